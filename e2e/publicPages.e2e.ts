@@ -128,7 +128,7 @@ test('a page opens at its top or anchor, and Back and a reload restore the posit
   await open(paths.privacy);
   expect(await readScroll()).toBe(0);
   await page.evaluate(() => window.scrollTo(0, 300));
-  await open(paths.guidePart('not-accepted'));
+  await open(paths.guideSection('not-accepted'));
   await expect(page.locator('#not-accepted')).toBeInViewport();
   await page.goBack();
   await expect.poll(readScroll).toBe(300);

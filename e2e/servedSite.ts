@@ -49,11 +49,11 @@ export class ServedSite extends SiteUnderTest {
   async openMailbox(): Promise<void> {
     this.mailbox = new Mailbox();
     await this.mailbox.open();
-    this.site.post = this.mailbox.post();
+    this.site.mailer = this.mailbox.mailer();
   }
 
   async closeMailbox(): Promise<void> {
-    this.site.post = null;
+    this.site.mailer = null;
     await this.mailbox?.close();
     this.mailbox = undefined;
     this.#readCount = 0;

@@ -27,12 +27,12 @@ function read(file: string): { program: Node; imports: string[] } {
 
 const consolePages = /^\s+(?:console\w*|adminLogin): \(\) => import\('#(.+)'\)/gm;
 
-/** Files that only admins and volunteers see, in English: the console's pages, its door and its errors. */
+/** Files that only admins and volunteers see, in English: the console's pages, its entry screen and its errors. */
 const consoleOnly = new Set([
   ...[...readFileSync(path.join(source, 'web/routes.tsx'), 'utf8').matchAll(consolePages)].map(
     ([, file = '']) => file,
   ),
-  'web/console/ConsoleDoor.tsx',
+  'web/console/ConsoleEntryScreen.tsx',
   'web/console/ConsoleError.tsx',
 ]);
 
@@ -60,7 +60,7 @@ const textAttributes = new Set([
   'description',
   'hint',
   'label',
-  'mark',
+  'labelNote',
   'message',
   'pendingLabel',
   'placeholder',

@@ -10,13 +10,13 @@ import fastify, {
 } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { DestinationStream } from 'pino';
-import { auditFeature, recordShell } from '#features/audit/server.ts';
+import { auditFeature, recordShellCommand } from '#features/audit/server.ts';
 import { staffFeature } from '#features/staff/server.ts';
 import { ensureFirstAdmin } from '#features/staff/serverAccounts.ts';
 import { staffMailOffPage } from '#features/staff/serverMailOff.ts';
 import { notifyDaily } from '#features/staff/serverDailyList.ts';
 import { binsFeature } from '#features/bins/server.ts';
-import { forgetOldReporters } from '#features/bins/serverReporters.ts';
+import { deleteOldReporterEmails } from '#features/bins/serverReporters.ts';
 import { donationConsoleFeature } from '#features/donations/console/server.ts';
 import { donationsFeature } from '#features/donations/server.ts';
 import { searchFeature } from '#features/search/server.ts';
@@ -110,7 +110,7 @@ const hourly: readonly ((site: Site, log: FastifyBaseLogger) => Promise<void>)[]
   ({ database, clock }) => tidyDatabase(database, clock()),
   deleteUnusedPhotos,
   deleteOldMail,
-  forgetOldReporters,
+  deleteOldReporterEmails,
   notifyEndingCodes,
   closeMonths,
   deleteOldAuditEntries,
@@ -231,7 +231,7 @@ export async function prepareData(
  * @returns a function that makes the worker read the outbox now.
  */
 export function startSendingMail(app: FastifyInstance, site: Site): () => void {
-  if (!site.post) return () => {};
+  if (!site.mailer) return () => {};
   const { wake, stop } = startMailWorker(site, app.log);
   app.addHook('onClose', stop);
   return wake;
@@ -259,7 +259,7 @@ export async function doEachMinute(site: Site): Promise<void> {
 
 /** Records a backup that the owner asked for through the running process. */
 export async function recordBackup({ database, clock }: Site): Promise<void> {
-  await inTransaction(database, (transaction) => recordShell(transaction, clock(), 'backup.made', {}));
+  await inTransaction(database, (transaction) => recordShellCommand(transaction, clock(), 'backup.made', {}));
 }
 
 /** Serves uploaded photos, whose names nobody can guess. */

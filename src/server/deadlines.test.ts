@@ -264,7 +264,7 @@ const deadlines: Deadline[] = [
 ];
 
 beforeEach(() => {
-  site.site.post = mailbox.post();
+  site.site.mailer = mailbox.mailer();
 });
 
 describe('to the millisecond', () => {

@@ -196,7 +196,7 @@ export function warningsOf(environment: Environment): string[] {
  *
  * @throws Error if the name is not allowed, or the password is too short for a site that others reach.
  */
-export function refuseFirstAdmin({
+export function validateFirstAdmin({
   firstAdmin: { username, password },
   publicUrl,
 }: Pick<Environment, 'firstAdmin' | 'publicUrl'>): void {

@@ -119,7 +119,7 @@ async function furnish(first: number): Promise<number> {
   });
 
   await callSuccessfully(visitor, newsletter.subscribe, { body: { email: `reader${first}@example.ca` } });
-  site.site.post = mailbox.post();
+  site.site.mailer = mailbox.mailer();
   const email = 'giver@example.ca';
   await callSuccessfully(admin, participants.updateParticipant, {
     params: { id: ids.giver },
@@ -131,7 +131,7 @@ async function furnish(first: number): Promise<number> {
     params: { id: pickup },
     body: { status: 'scheduled', scheduledAt: '2026-11-24T18:00:00Z' },
   });
-  site.site.post = null;
+  site.site.mailer = null;
   return waiting;
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { useMailbox } from '#server/testing/harness.ts';
-import { openPost } from './mailer.ts';
+import { createMailer } from './mailer.ts';
 
 const message = {
   to: 'jo@example.ca',
@@ -30,14 +30,14 @@ async function startEndlessServer(): Promise<string> {
 
 test('gives up on a mail server whose answer never ends', async () => {
   const mail = { smtpUrl: await startEndlessServer(), from: 'letters@reround.example', dkim: undefined };
-  const post = openPost({ mail }, 200);
-  expect(await post?.send(message)).toMatchObject({ result: 'failed', code: null });
+  const mailer = createMailer({ mail }, 200);
+  expect(await mailer?.send(message)).toMatchObject({ result: 'failed', code: null });
 });
 
 test('a try ends when the process stops', async () => {
   const mail = { smtpUrl: await startEndlessServer(), from: 'letters@reround.example', dkim: undefined };
   const stopping = new AbortController();
-  const sent = openPost({ mail })?.send(message, stopping.signal);
+  const sent = createMailer({ mail })?.send(message, stopping.signal);
   await once(server!, 'connection');
   stopping.abort();
   expect(await sent).toMatchObject({ result: 'failed', code: null });
@@ -56,7 +56,7 @@ describe('an address', () => {
     ['frédéric@example.ca', 'frédéric@example.ca'],
     ['ᐊᓂᔑᓇᐯ@exemple.québec', 'ᐊᓂᔑᓇᐯ@exemple.québec'],
   ])('%s is sent as %s', async (to, written) => {
-    expect(await mailbox.post().send({ ...message, to })).toMatchObject({ result: 'sent' });
+    expect(await mailbox.mailer().send({ ...message, to })).toMatchObject({ result: 'sent' });
     const [delivery] = mailbox.deliveries;
     expect(delivery?.raw).toContain(`\r\nTo: ${written}\r\n`);
     // The test server decodes punycode.

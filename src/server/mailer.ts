@@ -20,8 +20,8 @@ export type Outcome =
   /** `refused` is final: the server does not take mail for this address, or not this message. */
   | { result: 'refused' | 'failed'; code: number | null; answer: string };
 
-/** A way to send mail. */
-export interface Post {
+/** Sends mail through the server in the settings. */
+export interface Mailer {
   /** The sender, as in MAIL_FROM. */
   from: string;
   /** The part of addresses and message IDs after the @. */
@@ -42,14 +42,14 @@ const SIGNED_HEADERS =
   'From:Sender:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding:Auto-Submitted:List-Unsubscribe:List-Unsubscribe-Post';
 
 /**
- * The way to send mail that the settings name; null if mail is off.
+ * Creates the mailer of the settings. Null if mail is off.
  *
  * @param wholeMilliseconds how long sending one message may take.
  */
-export function openPost(
+export function createMailer(
   { mail }: Pick<Environment, 'mail'>,
   wholeMilliseconds = WHOLE_MILLISECONDS,
-): Post | null {
+): Mailer | null {
   if (!mail) return null;
   const { smtpUrl, from, dkim } = mail;
   const address = addressOf(from);

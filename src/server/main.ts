@@ -10,7 +10,7 @@ import { buildApp, doEachMinute, doHourly, prepareData, recordBackup, startSendi
 import { migrateDatabase } from '#server/db/migrations.ts';
 import type { OpenDatabase } from '#server/db/database.ts';
 import { explainedListening, reasonOf } from './reasons.ts';
-import { openPost } from './mailer.ts';
+import { createMailer } from './mailer.ts';
 import { type Environment, readEnvironment, warningsOf } from './env.ts';
 import { openOrMakeSiteDatabase } from '#server/db/open.ts';
 import { repository, restrictDataFolders } from './files.ts';
@@ -59,7 +59,7 @@ async function start(environment: Environment): Promise<void> {
     publicUrl: environment.publicUrl,
     rateLimits: environment.rateLimits,
     storage: openStorage(environment),
-    post: openPost(environment),
+    mailer: createMailer(environment),
     dataDirectory: environment.dataDirectory,
     makesBackups: environment.backups !== undefined,
     wakeMail: () => wakeMail(),

@@ -11,6 +11,6 @@ export function isForConsole({ access }: Pick<Endpoint, 'access'>): boolean {
 }
 
 /** Whether a role may call an endpoint of the console. The server and the screens both ask this. */
-export function opens(role: AdminRole, { access }: Pick<Endpoint, 'access'>): boolean {
+export function mayCall(role: AdminRole, { access }: Pick<Endpoint, 'access'>): boolean {
   return access !== 'admin' || role === 'admin';
 }

@@ -1,7 +1,7 @@
 import type { UtcOffset } from '#shared/timeZone.ts';
 
 declare global {
-  /** Constants of the build, which vite.config.ts sets. */
+  /** Constants of the build. `vite.config.ts` sets them. */
   interface ImportMetaEnv {
     /** When the clocks of the site's default time zone change. */
     readonly SITE_UTC_OFFSETS: UtcOffset[];

@@ -15,15 +15,15 @@ const adminMe = cachedLightEndpoint<typeof staff.adminMe>({
 
 const SECOND_TRY_MILLISECONDS = 200;
 
-/** Who is signed in to the console. Asked once more if no answer comes. */
-export const currentAdmin = {
+/** The query for who is signed in to the console. It is repeated once if no answer comes. */
+export const currentAdminQuery = {
   ...endpointQuery(adminMe, {}),
   retry: 1,
   retryDelay: SECOND_TRY_MILLISECONDS,
 };
 
-/** The same, asked every time. */
-export const adminSession = { ...currentAdmin, staleTime: 0 };
+/** `currentAdminQuery`, but never answered from the cache. */
+export const freshAdminQuery = { ...currentAdminQuery, staleTime: 0 };
 
 /** Lets a signed-in donor through and sends anyone else to sign in. */
 export async function requireDonor({ pathname, search }: URL): Promise<Response | null> {
@@ -31,39 +31,39 @@ export async function requireDonor({ pathname, search }: URL): Promise<Response 
   return donor.authenticated ? null : redirect(withReturnTo(paths.donorLogin, pathname + search));
 }
 
-/** Lets a signed-in admin through who has nothing left to set up. */
+/** Lets a signed-in admin through. Sends on one who must still change the password or set up a second factor. */
 export async function requireAdmin({ pathname, search }: URL): Promise<Response | null> {
-  const admin = await signedInAdmin();
+  const admin = await fetchSignedInAdmin();
   if (!admin) return redirect(withReturnTo(paths.adminLogin, pathname + search));
   if (admin.mustChangePassword) return redirect(withReturnTo(paths.consolePassword, pathname + search));
   return admin.mustSetUpSecondFactor ? redirect(withReturnTo(paths.consoleAccount, pathname + search)) : null;
 }
 
-/** Lets a signed-in admin through to their second factor, unless their password must be changed first. */
-export async function requireAdminOfAnyFactor({ pathname, search }: URL): Promise<Response | null> {
-  const admin = await signedInAdmin();
+/** Lets a signed-in admin through, also without a second factor. Sends on one who must still change the password. */
+export async function requireAdminWithOwnPassword({ pathname, search }: URL): Promise<Response | null> {
+  const admin = await fetchSignedInAdmin();
   if (!admin) return redirect(withReturnTo(paths.adminLogin, pathname + search));
   return admin.mustChangePassword ? redirect(withReturnTo(paths.consolePassword, pathname + search)) : null;
 }
 
-/** Lets a signed-in admin through to change their password. */
-export async function requireAdminOfAnyPassword({ pathname, search }: URL): Promise<Response | null> {
-  const admin = await signedInAdmin();
+/** Lets every signed-in admin through, also one who must still change the password. */
+export async function requireSignedInAdmin({ pathname, search }: URL): Promise<Response | null> {
+  const admin = await fetchSignedInAdmin();
   return admin ? null : redirect(withReturnTo(paths.adminLogin, pathname + search));
 }
 
-/** Shows the login page, but sends an admin who is signed in to where it leads. */
+/** Shows the login page, but sends a signed-in admin to the page that it leads back to. */
 export async function requireNoAdmin({ searchParams }: URL): Promise<Response | null> {
   // Without an answer the login page is shown.
-  const me = await queryClient.fetchQuery(adminSession).catch(() => null);
+  const me = await queryClient.fetchQuery(freshAdminQuery).catch(() => null);
   return me?.authenticated ? redirect(returnAddress(paths.adminLogin, searchParams)) : null;
 }
 
-/** Who is signed in to the console. A new session may not be readable yet, so it is asked twice. */
-export async function signedInAdmin() {
-  const first = await queryClient.fetchQuery(adminSession);
-  if (first.authenticated) return first;
+/** Loads the signed-in admin, or null. Asks twice, because the server may not see a new session at once. */
+export async function fetchSignedInAdmin() {
+  const admin = await queryClient.fetchQuery(freshAdminQuery);
+  if (admin.authenticated) return admin;
   await new Promise((resolve) => setTimeout(resolve, SECOND_TRY_MILLISECONDS));
-  const second = await queryClient.fetchQuery(adminSession);
-  return second.authenticated ? second : null;
+  const adminOnRetry = await queryClient.fetchQuery(freshAdminQuery);
+  return adminOnRetry.authenticated ? adminOnRetry : null;
 }

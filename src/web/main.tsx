@@ -10,19 +10,20 @@ const root = document.querySelector('#root');
 if (!root) throw new Error('The page has no #root to render into.');
 
 tolerateTranslator();
-nameHistoryEntries();
-const isRendered = root.hasChildNodes();
-// Without the screen's code the router would replace the rendered page by an empty one.
-// If the code does not load, the router meets the same failure and shows it.
-if (isRendered) await loadScreen().catch(() => {});
+addKeysToHistory();
+const isPrerendered = root.hasChildNodes();
+// Without the screen's code the router would replace the prerendered page by an empty one.
+// If the code fails to load here, the router fails in the same way and shows the error.
+if (isPrerendered) await loadScreen().catch(() => {});
 const app = (
   <StrictMode>
     <RouterProvider router={createBrowserRouter(routes)} />
   </StrictMode>
 );
-// With low priority, so that the page can be read and scrolled meanwhile.
+// A transition has low priority, so that the page can be read and scrolled meanwhile.
 startTransition(() => {
-  if (isRendered) hydrateRoot(root, <Prerendered>{app}</Prerendered>, { onRecoverableError: warnOfMismatch });
+  if (isPrerendered)
+    hydrateRoot(root, <Prerendered>{app}</Prerendered>, { onRecoverableError: warnOfMismatch });
   else createRoot(root).render(app);
 });
 registerServiceWorker();
@@ -40,16 +41,16 @@ async function loadScreen(): Promise<void> {
 }
 
 /**
- * Gives a key to history entries that the browser makes by itself. By the key the router remembers how far a page was
- * scrolled; entries without one would share a position.
+ * Gives a key to the history entries that the browser makes itself. The router stores the scroll position of each entry by
+ * its key, so entries without a key would share one position.
  */
-function nameHistoryEntries(): void {
-  nameEntry();
-  // Before the router's own listener: a change of the hash alone is an entry without a key.
-  window.addEventListener('popstate', nameEntry);
+function addKeysToHistory(): void {
+  addKeyToEntry();
+  // A change of the hash alone makes an entry without a key. This listener must run before the router's own.
+  window.addEventListener('popstate', addKeyToEntry);
 }
 
-function nameEntry(): void {
+function addKeyToEntry(): void {
   const state: { key?: unknown } | null = window.history.state;
   if (state?.key !== undefined) return;
   window.history.replaceState({ ...state, key: Math.random().toString(36).slice(2) }, '');
@@ -58,10 +59,10 @@ function nameEntry(): void {
 /** Lets the browser show the offline page if there is no connection. */
 function registerServiceWorker(): void {
   if (!import.meta.env.PROD) return;
-  // This file's name changes with each build.
+  // The file name of this script changes with each build.
   const build = new URL(import.meta.url).pathname;
   const register = () => {
-    // Private windows may refuse it, and without https there is none. The site works without it.
+    // Private windows may refuse service workers, and pages without https have none. The site works without them.
     const serviceWorker = navigator.serviceWorker as ServiceWorkerContainer | undefined;
     serviceWorker?.register(`/sw.js?${build}`).catch(() => {});
   };
@@ -69,7 +70,7 @@ function registerServiceWorker(): void {
   else window.addEventListener('load', register);
 }
 
-/** Reloads a page that the browser has stored and shows again as it was, perhaps after a logout. */
+/** Reloads a page that the browser restores from its back/forward cache, since the session may have ended meanwhile. */
 function reloadWhenShownAgain(): void {
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) window.location.reload();
@@ -77,8 +78,8 @@ function reloadWhenShownAgain(): void {
 }
 
 /**
- * Lets React survive the browser's translator, which replaces text nodes. React would remove a text that is gone, or
- * insert beside it, and the error would empty the page (facebook/react#11538).
+ * Lets React survive a browser's translator, which replaces text nodes. When React removes a replaced node, or inserts
+ * beside it, the DOM throws and the page goes blank (facebook/react#11538).
  */
 function tolerateTranslator(): void {
   // oxlint-disable-next-line typescript/unbound-method -- called below with the node that they are called on

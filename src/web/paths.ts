@@ -6,9 +6,9 @@ import type { ConsoleTab } from '#web/console/consoleTabs.ts';
 type LandingSection = 'home' | 'how-it-works' | 'rewards' | 'about' | 'services' | 'community' | 'contact';
 
 /** The sections of the guide that links lead to. */
-type GuidePart = 'accepted' | 'quality' | 'not-accepted';
+type GuideSection = 'accepted' | 'quality' | 'not-accepted';
 
-/** The paths of the screens in this language, with `:name` for parameters. Their types are the English paths. */
+/** The screens' paths in this language, with `:name` for parameters. The types say the English paths. */
 export const screenPaths = Object.fromEntries(
   Object.entries<Screen>(screens).map(([name, { path, isInEnglishOnly }]) => [
     name,
@@ -26,7 +26,7 @@ export const paths = {
     screenPaths.sharedStatus.replace(':shareToken', encodeURIComponent(shareToken)),
   tillHelp: `${screenPaths.redeem}#help`,
   redeemCode: (code: string) => withQuery(screenPaths.redeem, { code }),
-  guidePart: (part: GuidePart) => `${screenPaths.guide}#${part}` as const,
+  guideSection: (part: GuideSection) => `${screenPaths.guide}#${part}` as const,
   reportOverflowOf: ({ binId, code }: { binId: number; code: string }) =>
     withQuery(screenPaths.reportOverflow, { bin: String(binId), code }),
   consoleTab: (tab: ConsoleTab) => withQuery(screenPaths.console, { tab }),

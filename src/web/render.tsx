@@ -14,7 +14,7 @@ type Options = RenderOptions<SiteInfo>;
 
 const handler = createStaticHandler(routes);
 
-/** The document of screens that are not rendered on the server, with the site info in its `meta`. */
+/** The HTML document of screens that the server does not render, with the site info in its `meta`. */
 export function renderShell({ template, site }: Pick<Options, 'template' | 'site'>): string {
   const json = JSON.stringify(site).replaceAll('&', '&amp;').replaceAll("'", '&#39;');
   return template
@@ -28,15 +28,15 @@ export function renderShell({ template, site }: Pick<Options, 'template' | 'site
 }
 
 /**
- * A public page as anyone sees it before any data has loaded.
+ * Renders a public page in the state before any data has loaded.
  *
  * @param path the screen's English path. An unknown one gives the "not found" page.
- * @throws Error if the page leads elsewhere, or has no title.
+ * @throws Error if the page redirects, or has no title.
  */
 export async function renderPage(path: string, options: Options): Promise<string> {
   const { site, publicUrl, filesOf } = options;
   const context = await handler.query(new Request(new URL(pathIn(language, path), 'http://localhost')));
-  if (context instanceof Response) throw new Error(`${path} leads elsewhere, so it cannot be rendered.`);
+  if (context instanceof Response) throw new Error(`${path} redirects, so it cannot be rendered.`);
   const router = createStaticRouter(handler.dataRoutes, context);
   setInitialSite(site);
   const screen = screenAt(path);
@@ -57,7 +57,7 @@ export async function renderPage(path: string, options: Options): Promise<string
     )
     .replace(
       /<title>[^<]*<\/title>/,
-      () => head + (screen && !screen.hasNoScript ? socialCard(path, head, publicUrl) : ''),
+      () => head + (screen && !screen.hasNoScript ? metaTags(path, head, publicUrl) : ''),
     )
     .replace('</head>', () => `${screen?.hasNoScript ? '' : preloads.join('')}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${markup.slice(head.length)}</div>`);
@@ -66,11 +66,12 @@ export async function renderPage(path: string, options: Options): Promise<string
     : html;
 }
 
-/** The tags in the head for search engines and for links shared elsewhere.
+/**
+ * The tags in the head for search engines and for previews of shared links.
  *
  * @throws Error if the page has no title or description.
  */
-function socialCard(path: string, head: string, publicUrl: string): string {
+function metaTags(path: string, head: string, publicUrl: string): string {
   const title = /<title[^>]*>([^<]*)</.exec(head)?.[1];
   const description = /<meta name="description" content="([^"]*)"/.exec(head)?.[1];
   if (!title || !description) throw new Error(`${path} lacks a title or description.`);

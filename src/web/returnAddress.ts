@@ -3,9 +3,9 @@ import { paths } from './paths.ts';
 
 const PARAMETER = 'returnTo';
 
-/** The pages that need one kind of sign-in. */
+/** The pages that one kind of sign-in opens. */
 interface Area {
-  /** Where to go by default. */
+  /** The page after a sign-in without a return address. */
   home: string;
   includes: (path: string) => boolean;
 }
@@ -20,7 +20,7 @@ const donorArea: Area = {
   includes: (path) => path === paths.dashboard || path === paths.status,
 };
 
-/** The areas of the pages where somebody signs in, changes the password or sets up a second factor first. */
+/** The area behind each sign-in page. The pages for password and second factor count as such. */
 const areaOf = {
   [paths.adminLogin]: adminArea,
   [paths.consolePassword]: adminArea,
@@ -34,15 +34,15 @@ type SignInPath = keyof typeof areaOf;
 export function withReturnTo(signInPath: SignInPath, address: string): string {
   // A donor's status is the dashboard by another name.
   if (address === areaOf[signInPath].home || address === paths.status) return signInPath;
-  // An address of the page itself has its own query.
+  // An address of the sign-in page itself keeps its own query.
   if (address.startsWith(signInPath)) return address;
   return `${signInPath}?${new URLSearchParams({ [PARAMETER]: address }).toString()}`;
 }
 
-/** Where a sign-in page leads back to. Only an address of its area, since anybody can make up a link. */
+/** Where a sign-in page leads back to. Addresses outside its area are ignored, since anybody can make up a link. */
 export function returnAddress(signInPath: SignInPath, searchParams: URLSearchParams): string {
-  const asked = searchParams.get(PARAMETER);
-  return asked === null ? areaOf[signInPath].home : addressInArea(signInPath, asked);
+  const requested = searchParams.get(PARAMETER);
+  return requested === null ? areaOf[signInPath].home : addressInArea(signInPath, requested);
 }
 
 /** The address of a sign-in page that leads back to the current address. */
@@ -50,7 +50,7 @@ export function withReturnHere(signInPath: SignInPath): string {
   return withReturnTo(signInPath, addressInArea(signInPath, window.location.href));
 }
 
-/** An address without its origin, or home if it is outside the area. Parsed as the browser will parse it. */
+/** An address without its origin, or the area's home if it is outside. Parsed in the same way as by the browser. */
 function addressInArea(signInPath: SignInPath, text: string): string {
   const { home, includes } = areaOf[signInPath];
   const site = window.location.origin;

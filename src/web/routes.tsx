@@ -18,7 +18,7 @@ type ConsoleScreenName = {
   [Name in ScreenName]: (typeof screens)[Name] extends { isInEnglishOnly: true } ? Name : never;
 }[ScreenName];
 
-/** Pages of visitors and clerks. A page's code is loaded at the first visit. */
+/** Pages for visitors and clerks that do without TanStack Query. A page's code is loaded when first needed. */
 const visitorPages = {
   home: () => import('#web/landing/LandingPage.tsx'),
   log: () => import('#features/donations/LogDonationPage.tsx'),
@@ -32,7 +32,7 @@ const visitorPages = {
 
 type VisitorScreenName = keyof typeof visitorPages;
 
-/** Pages that load what they show by TanStack Query, which comes with the first of them. */
+/** Pages that load their data by TanStack Query. Its code is loaded with the first of them. */
 const queryPages: Pages<Exclude<ScreenName, ConsoleScreenName | VisitorScreenName>> = {
   donorLogin: () => import('#features/donors/DonorLoginPage.tsx'),
   login: () => import('#features/donors/DonorLoginPage.tsx'),
@@ -76,8 +76,8 @@ const guardOf: Readonly<Partial<Record<ScreenName, keyof typeof guards & `requir
   consoleBinPrint: 'requireAdmin',
   consolePartner: 'requireAdmin',
   consolePerson: 'requireAdmin',
-  consolePassword: 'requireAdminOfAnyPassword',
-  consoleAccount: 'requireAdminOfAnyFactor',
+  consolePassword: 'requireSignedInAdmin',
+  consoleAccount: 'requireAdminWithOwnPassword',
 };
 
 export const routes: RouteObject[] = [
@@ -103,7 +103,7 @@ export const routes: RouteObject[] = [
             },
           ]
         : []),
-      { path: '*', lazy: lazily(() => import('#web/pages/NotFoundPage.tsx')) },
+      { path: '*', lazy: lazyComponent(() => import('#web/pages/NotFoundPage.tsx')) },
     ],
   },
 ];
@@ -113,21 +113,21 @@ function routesOf(pages: Readonly<Partial<Record<ScreenName, Page>>>): RouteObje
     const guard = guardOf[name];
     return {
       path: screenPaths[name],
-      lazy: lazily(page),
+      lazy: lazyComponent(page),
       ...(guard && {
         loader: async ({ request }: LoaderFunctionArgs) =>
           (await import('./guards.ts'))[guard](new URL(request.url)),
-        shouldRevalidate: isAnotherScreen,
+        shouldRevalidate: isNewScreen,
       }),
     };
   });
 }
 
-function lazily(load: Page) {
+function lazyComponent(load: Page) {
   return { Component: async () => (await load()).default };
 }
 
-/** A tab, a page of a list or a dialog only changes the query: no need to check again who is signed in. */
-function isAnotherScreen({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+/** Whether the guard must run again. A tab, a list's page or a dialog only changes the query of the same screen. */
+function isNewScreen({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate;
 }

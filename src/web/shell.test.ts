@@ -19,10 +19,10 @@ interface Manifest extends Record<string, unknown> {
   shortcuts: { name: string; url: string; icons: Icon[] }[];
 }
 
-const published = (address: string) => path.join(import.meta.dirname, 'public', address);
+const publicFile = (address: string) => path.join(import.meta.dirname, 'public', address);
 
 function manifestOf(shell: { manifest: string }): Manifest {
-  return JSON.parse(readFileSync(published(shell.manifest), 'utf8')) as Manifest;
+  return JSON.parse(readFileSync(publicFile(shell.manifest), 'utf8')) as Manifest;
 }
 
 test('the French app is the English one with French words and addresses', () => {
@@ -39,8 +39,11 @@ test('the French app is the English one with French words and addresses', () => 
       url: pathIn('fr', shortcut.url),
     })),
   });
-  const texts = ({ description, shortcuts }: Manifest) => [description, ...shortcuts.map(({ name }) => name)];
-  expect(texts(french).filter((text) => texts(english).includes(text))).toEqual([]);
+  const textsOf = ({ description, shortcuts }: Manifest) => [
+    description,
+    ...shortcuts.map(({ name }) => name),
+  ];
+  expect(textsOf(french).filter((text) => textsOf(english).includes(text))).toEqual([]);
 });
 
 test('each icon of the installed app has the size that the manifest states, and shortcuts lead to screens', async () => {
@@ -52,9 +55,9 @@ test('each icon of the installed app has the size that the manifest states, and 
     screens.dashboard.path,
   ]);
   for (const { src, sizes } of [...icons, ...shortcuts.flatMap((shortcut) => shortcut.icons)]) {
-    // A drawing has no size.
+    // A vector drawing states no size.
     if (sizes === 'any') continue;
-    const { width, height } = await sharp(published(src)).metadata();
+    const { width, height } = await sharp(publicFile(src)).metadata();
     expect(`${width}x${height}`, src).toBe(sizes);
     // Under 96 pixels Android shows the site's own icon instead of a shortcut's.
     expect(width, src).toBeGreaterThanOrEqual(96);
@@ -62,7 +65,7 @@ test('each icon of the installed app has the size that the manifest states, and 
 });
 
 test.each([englishShell, frenchShell])('$socialCard is as large as the pages say', async ({ socialCard }) => {
-  expect(await sharp(published(socialCard)).metadata()).toMatchObject({
+  expect(await sharp(publicFile(socialCard)).metadata()).toMatchObject({
     format: 'png',
     width: 1200,
     height: 630,

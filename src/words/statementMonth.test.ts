@@ -7,11 +7,11 @@ test.each([
   ['mai', 'Total de mai', 'Le mois de mai n’est pas encore terminé.', 'Mai'],
   ['août', 'Total d’août', 'Le mois d’août n’est pas encore terminé.', 'Août'],
   ['octobre', 'Total d’octobre', 'Le mois d’octobre n’est pas encore terminé.', 'Octobre'],
-])('French says %s by its first letter', (month, total, notOver, alone) => {
-  expect([french.totalOf(month), french.notOver(month), french.alone(month)]).toEqual([
+])('French joins %s by its first letter', (month, total, monthNotOver, standalone) => {
+  expect([french.totalOf(month), french.monthNotOver(month), french.standalone(month)]).toEqual([
     total,
-    notOver,
-    alone,
+    monthNotOver,
+    standalone,
   ]);
 });
 
@@ -30,6 +30,6 @@ test.each([
   [0, '0 lines', '0 ligne'],
   [1, '1 line', '1 ligne'],
   [1200, '1,200 lines', '1\u00a0200 lignes'],
-])('of %d lines English says "%s" and French "%s"', (count, inEnglish, inFrench) => {
+])('%d lines are "%s" in English and "%s" in French', (count, inEnglish, inFrench) => {
   expect([english.lineCount(count), french.lineCount(count)]).toEqual([inEnglish, inFrench]);
 });

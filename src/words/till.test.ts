@@ -7,38 +7,38 @@ import type * as mailWords from '#words/mail.ts';
 import type * as siteWords from '#words/site.ts';
 import type * as tillWords from '#words/till.tsx';
 
-const counted = [[0], [1], [2], [3]];
+const counts = [[0], [1], [2], [3]];
 const office = { phone: null, email: 'hello@reround.example' };
 
-/** What the functions of words are called with, by their names. */
+/** The arguments with which the functions among the words are called, by function name. */
 const examples: Record<string, readonly unknown[][]> = {
   allSpent: [[1], [2], [3], [undefined]],
   by: [['Bo']],
   clock: [[900], [872], [65], [60], [59], [0]],
   codeGivenBack: [0, 1, 2].map((remaining) => ['RR-ABC234', remaining]),
   goodUntil: [['Dec 20, 2026'], ['Dec 20, 2026', 'Prairie Rewear']],
-  isOver: [[24]],
+  helpLink: [[(text: string) => createElement('a', null, text)]],
   keepAndLockText: [[30]],
   lead: [['ReRound']],
-  minutes: counted,
+  linkEnded: [[24]],
+  minutes: counts,
   practiseText: [[{ valid: 'RR-AAA222', usedUp: 'RR-BBB333', expired: 'RR-CCC444' }]],
   'tillLink.question': [['Prairie Rewear']],
   'undo.question': [['RR-ABC234']],
-  redeemed: counted,
-  refused: [[(text: string) => createElement('a', null, text)]],
-  reversed: counted,
+  redeemed: counts,
+  reversed: counts,
   takeSavingOff: [[undefined], ['20% off']],
   timeLeft: [['14:32']],
   typeInstead: [['This device has no camera.']],
   undone: [['2:45 PM']],
-  usesLeft: counted,
+  usesLeft: counts,
   whoGivesBack: [
     [15, office],
     [15, { ...office, phone: '204 555 0123' }],
   ],
 };
 
-/** The words of the till, and what its screens say of a failure and of a link, each under its name. */
+/** The words of the till, of its failures and of the page of its links, by section. */
 async function wordsOf(language: string): Promise<Record<string, object>> {
   const load = async (file: string) =>
     (await import(new URL(`${language}/${file}`, import.meta.url).href)) as unknown;
@@ -48,13 +48,15 @@ async function wordsOf(language: string): Promise<Record<string, object>> {
   return { ...till, partnerPin: { partnerPin }, failures: { errorTitle, unknownError }, tillLink };
 }
 
-/** Every sentence in a value of words, each as a line with its name. */
+/** Every sentence in a value, each as a line with its name. */
 function linesOf(value: unknown, section: string, path: string): string[] {
   if (typeof value === 'function') {
-    const given = examples[path] ?? examples[`${section}.${path}`];
-    if (!given) throw new Error(`Give ${section}.${path} example values in this test.`);
-    return given.flatMap((values) => {
-      const shown = values.map((one) => (typeof one === 'function' ? 'link' : JSON.stringify(one)));
+    const calls = examples[path] ?? examples[`${section}.${path}`];
+    if (!calls) throw new Error(`Give ${section}.${path} example values in this test.`);
+    return calls.flatMap((values) => {
+      const shown = values.map((argument) =>
+        typeof argument === 'function' ? 'link' : JSON.stringify(argument),
+      );
       return linesOf(
         (value as (...values: unknown[]) => unknown)(...values),
         section,
@@ -62,8 +64,9 @@ function linesOf(value: unknown, section: string, path: string): string[] {
       );
     });
   }
-  if (typeof value === 'object' && value !== null && !isValidElement(value))
+  if (typeof value === 'object' && value !== null && !isValidElement(value)) {
     return Object.entries(value).flatMap(([key, part]) => linesOf(part, section, `${path}.${key}`));
+  }
   const text = isValidElement(value)
     ? renderToStaticMarkup(value)
         .replaceAll(/<[^>]+>/g, '')
@@ -72,7 +75,7 @@ function linesOf(value: unknown, section: string, path: string): string[] {
   return [`${path}: ${text}`];
 }
 
-test('the till says in either language what its reviewed text says', async () => {
+test('the till’s words in both languages are those of the reviewed text', async () => {
   const [english, french] = [await wordsOf('en'), await wordsOf('fr')];
   const sections = Object.keys(english)
     .toSorted()
@@ -88,7 +91,7 @@ test('the till says in either language what its reviewed text says', async () =>
   );
 });
 
-test('what the server answers at the till is in French as its reviewed text says', async () => {
+test('the server’s answers at the till are in French as in the reviewed text', async () => {
   const source = globSync(
     'src/features/till/{contract,rules,server,serverClosing,serverStatements,serverTills}.ts',
   )

@@ -1,16 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useId } from 'react';
-import { Link } from 'react-router';
+import { Link, type To } from 'react-router';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { lengths } from '#shared/lengths.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { errorOrStatus } from '#web/api/errors.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Books } from '#web/art/Books.tsx';
-import { ClearFiltersInBar, ClearOrLookAgain } from '#web/console/ClearFilters.tsx';
+import { ClearFiltersInBar, ClearFiltersOrReload } from '#web/console/ClearFilters.tsx';
 import { DataList } from '#web/console/DataList.tsx';
 import { useDonationAddress } from '#web/console/donationAddress.ts';
-import { personActivity, PersonLink } from '#web/console/PersonLink.tsx';
+import { personActivityAddress, PersonLink } from '#web/console/PersonLink.tsx';
 import {
   anyDay,
   anyRow,
@@ -27,7 +27,14 @@ import { DateInput, SelectInput, TextInput } from '#web/ui/Field.tsx';
 import { Filter, FilterBar } from '#web/ui/FilterBar.tsx';
 import { formatInstant } from '#words/formats.ts';
 import { type AuditItem, contract, entityTypes } from './contract.ts';
-import { actionLabels, actorName, auditLine, detailLines, entityTypeName, words } from './labels.ts';
+import {
+  actionLabels,
+  actorName,
+  auditLine,
+  detailLines,
+  entityTypeName,
+  humanizeIdentifier,
+} from './labels.ts';
 
 const filters = {
   actor: anyText,
@@ -53,21 +60,20 @@ const activityColumns = (timeZone: TimeZone): Column<AuditItem>[] => [
     name: 'What happened',
     kind: 'text',
     className: 'wrap-anywhere',
-    cell: (item) => <Line item={item} />,
+    cell: (item) => <EntrySentence item={item} />,
   },
 ];
 
 type ActivityTabProps = {
-  /** The filter by participant. */
-  PersonFilter: ComponentType<{ id: string; onChange: (id: string) => void; className: string }>;
+  ParticipantFilter: ComponentType<{ id: string; onChange: (id: string) => void; className: string }>;
 };
 
-export function ActivityTab({ PersonFilter }: ActivityTabProps) {
+export function ActivityTab({ ParticipantFilter }: ActivityTabProps) {
   const address = useListAddress(filters);
   const { timeZone } = useSiteInfo();
   const log = useQuery({
     ...endpointQuery(contract.auditLog, { query: address.query }),
-    // A change on another tab has added a row.
+    // Changes on other tabs add entries.
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -77,11 +83,11 @@ export function ActivityTab({ PersonFilter }: ActivityTabProps) {
       list={log}
       address={address}
       columns={activityColumns(timeZone)}
-      details={detailsIn(timeZone)}
+      details={renderDetails(timeZone)}
       failure={(error) => `Activity error: ${errorOrStatus(error)}`}
       toolbar={
-        <ActivityFilters address={address} found={log.data?.total !== 0}>
-          <PersonFilter
+        <ActivityFilters address={address} hasEntries={log.data?.total !== 0}>
+          <ParticipantFilter
             id={address.filters.participantId}
             onChange={(participantId) => address.set({ participantId })}
             className={`max-sm:basis-full! ${filterWidth} lg:w-52!`}
@@ -94,11 +100,11 @@ export function ActivityTab({ PersonFilter }: ActivityTabProps) {
           object={Books}
           title="No activity."
           text={
-            address.filtered
+            address.isFiltered
               ? 'Nothing that was done fits these filters.'
               : 'Every change, sign-in and redemption is written down here.'
           }
-          action={<ClearOrLookAgain address={address} onRefresh={() => void log.refetch()} />}
+          action={<ClearFiltersOrReload address={address} onRefresh={() => void log.refetch()} />}
         />
       }
     />
@@ -107,40 +113,40 @@ export function ActivityTab({ PersonFilter }: ActivityTabProps) {
 
 type ActivityFiltersProps = {
   address: Address;
-  /** Whether there are entries. An empty list has its own button that clears the filters. */
-  found: boolean;
-  /** The filter by a person. */
+  /** False if the list is empty: it then has its own button that clears the filters. */
+  hasEntries: boolean;
+  /** The filter by participant. */
   children: ReactNode;
 };
 
 // The filters fill two rows on tablets and one on desktops.
 const filterWidth = 'sm:max-lg:flex-[1_1_11rem] lg:w-36';
 
-const plainText = { maxLength: lengths.search, autoComplete: 'off', spellCheck: false };
+const searchProps = { maxLength: lengths.search, autoComplete: 'off', spellCheck: false };
 
-function ActivityFilters({ address, found, children }: ActivityFiltersProps) {
-  const { filters: chosen, filtered, set, type, clear } = address;
+function ActivityFilters({ address, hasEntries, children }: ActivityFiltersProps) {
+  const { filters: chosen, isFiltered, set, typeInto, clear } = address;
   const actionsId = useId();
   return (
     <FilterBar label="Activity" className="w-full pb-1.5">
       <Filter label="Actor" className={filterWidth}>
         <TextInput
-          {...plainText}
+          {...searchProps}
           value={chosen.actor}
-          onChange={(event) => type('actor', event.currentTarget.value)}
+          onChange={(event) => typeInto('actor', event.currentTarget.value)}
         />
       </Filter>
       <Filter label="Action" className={`${filterWidth} lg:w-44!`}>
         <TextInput
-          {...plainText}
+          {...searchProps}
           value={chosen.action}
-          onChange={(event) => type('action', event.currentTarget.value)}
+          onChange={(event) => typeInto('action', event.currentTarget.value)}
           list={actionsId}
         />
         <datalist id={actionsId}>
           {[...actionLabels.keys()].map((action) => (
             <option key={action} value={action}>
-              {words(action)}
+              {humanizeIdentifier(action)}
             </option>
           ))}
         </datalist>
@@ -173,12 +179,12 @@ function ActivityFilters({ address, found, children }: ActivityFiltersProps) {
           onChange={(event) => set({ to: event.currentTarget.value })}
         />
       </Filter>
-      {filtered && found && <ClearFiltersInBar onClear={clear} className="max-sm:w-full" />}
+      {isFiltered && hasEntries && <ClearFiltersInBar onClear={clear} className="max-sm:w-full" />}
     </FilterBar>
   );
 }
 
-function Line({ item }: { item: AuditItem }) {
+function EntrySentence({ item }: { item: AuditItem }) {
   const { actor, label, subject } = auditLine(item);
   return (
     <>
@@ -188,32 +194,35 @@ function Line({ item }: { item: AuditItem }) {
   );
 }
 
-const subjectLink = 'rounded-shelf font-medium text-spruce underline underline-offset-4';
+const subjectLinkClass = 'rounded-shelf font-medium text-spruce underline underline-offset-4';
 
-/** A link, if the console has an address for it. */
+type SubjectProps = { item: AuditItem; children: string };
+
+/** The subject as a link, if the console has an address for it. */
 function Subject({ item: { entityType, entityId, entityName }, children }: SubjectProps) {
   const donationAddress = useDonationAddress();
   if (entityId === null) return children;
   if (entityType === 'participant') {
     return (
-      <PersonLink id={entityId} className={subjectLink}>
+      <PersonLink id={entityId} className={subjectLinkClass}>
         {children}
       </PersonLink>
     );
   }
-  const address =
-    entityType === 'donation'
-      ? donationAddress(entityId)
-      : entityType === 'code' && entityName !== null && codesAddress(entityName);
-  if (!address) return children;
+  if (entityType === 'donation') return <SubjectLink to={donationAddress(entityId)}>{children}</SubjectLink>;
+  if (entityType === 'code' && entityName !== null) {
+    return <SubjectLink to={codesAddress(entityName)}>{children}</SubjectLink>;
+  }
+  return children;
+}
+
+function SubjectLink({ to, children }: { to: To; children: string }) {
   return (
-    <Link to={address} preventScrollReset className={subjectLink}>
+    <Link to={to} preventScrollReset className={subjectLinkClass}>
       {children}
     </Link>
   );
 }
-
-type SubjectProps = { item: AuditItem; children: string };
 
 function Participant({ item }: { item: AuditItem }) {
   const { participantId } = item;
@@ -223,37 +232,38 @@ function Participant({ item }: { item: AuditItem }) {
       {item.participantName === null ? (
         `participant #${participantId}`
       ) : (
-        <PersonLink id={participantId} className={subjectLink}>
+        <PersonLink id={participantId} className={subjectLinkClass}>
           {item.participantName}
         </PersonLink>
       )}
       {', '}
-      <Link to={personActivity(participantId)} className={subjectLink}>
+      <Link to={personActivityAddress(participantId)} className={subjectLinkClass}>
         all activity
       </Link>
     </>
   );
 }
 
-const detailsIn = (timeZone: TimeZone) => (item: AuditItem) => (
+const renderDetails = (timeZone: TimeZone) => (item: AuditItem) => (
   <DetailFacts facts={detailFacts(item, timeZone)} />
 );
 
 function detailFacts(item: AuditItem, timeZone: TimeZone): [string, ReactNode][] {
+  const actor = actorName(item);
   return [
     ['Action', item.action],
-    ['Done by', [...new Set([actorName(item), item.actorRole])].join(', ')],
-    ...optional('Participant', item.participantId && <Participant item={item} />),
-    ...detailLines(item.details, timeZone),
-    ...optional('Address', item.address),
-    ...optional('Request ID', item.requestId),
+    ['Done by', actor === item.actorRole ? actor : `${actor}, ${item.actorRole}`],
+    ...optionalFact('Participant', item.participantId && <Participant item={item} />),
+    ...detailLines(item, timeZone),
+    ...optionalFact('Address', item.address),
+    ...optionalFact('Request ID', item.requestId),
   ];
 }
 
-function optional(name: string, value: ReactNode): [string, ReactNode][] {
+function optionalFact(name: string, value: ReactNode): [string, ReactNode][] {
   return value === null ? [] : [[name, value]];
 }
 
-function codesAddress(q: string): string {
-  return `${paths.consoleTab('codes')}&${new URLSearchParams({ q }).toString()}`;
+function codesAddress(code: string): string {
+  return `${paths.consoleTab('codes')}&${new URLSearchParams({ q: code }).toString()}`;
 }

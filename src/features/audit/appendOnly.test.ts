@@ -26,7 +26,7 @@ test.each([
   expect(await site.audit()).toEqual(before);
 });
 
-test('retention deletes the oldest entries, and changes none', async () => {
+test('retention deletes the oldest entries and cannot change any', async () => {
   for (let day = 0; day < 3; day += 1) {
     await loggedDonation(site);
     site.pass({ days: 1 });
@@ -36,20 +36,20 @@ test('retention deletes the oldest entries, and changes none', async () => {
     expect(await deleteEntriesBefore(transaction, site.now, 1)).toBe(1);
   });
   expect(await site.audit()).toEqual(entries.slice(0, 2));
-  const changed = inTransaction(site.database, async (transaction) => {
+  const update = inTransaction(site.database, async (transaction) => {
     await transaction.execute(sql`select set_config('reround.retention', 'yes', true)`);
     await transaction.update(auditLog).set({ actor: 'robin' });
   });
-  await expect(changed).rejects.toThrow(refusal('UPDATE'));
+  await expect(update).rejects.toThrow(refusal('UPDATE'));
 });
 
-test('what retention may delete, nobody may after it', async () => {
+test('after a retention nobody else may delete, neither in its transaction nor later', async () => {
   await loggedDonation(site);
-  const within = inTransaction(site.database, async (transaction) => {
+  const deletionAfterRetention = inTransaction(site.database, async (transaction) => {
     await deleteEntriesBefore(transaction, new Date('2026-01-01'), 10);
     await transaction.delete(auditLog);
   });
-  await expect(within).rejects.toThrow(refusal('DELETE'));
+  await expect(deletionAfterRetention).rejects.toThrow(refusal('DELETE'));
   await inTransaction(site.database, (transaction) =>
     deleteEntriesBefore(transaction, new Date('2026-01-01'), 10),
   );

@@ -6,22 +6,22 @@ import { expect, type ServedSite, signInAdmin, test } from '#e2e/fixtures.ts';
 
 test('a coordinator looks up who rejected a donation and why', async ({ page, site }) => {
   const robin = await site.admin('robin');
-  const id = await log(site, 'JTHIESSEN');
-  const other = await log(site, 'LFEHR');
-  await robin.call(deciding.rejectDonation, { body: { id, reason: 'Chipped glass' } });
+  const rejected = await logDonation(site, 'JTHIESSEN');
+  const confirmed = await logDonation(site, 'LFEHR');
+  await robin.call(deciding.rejectDonation, { body: { id: rejected, reason: 'Chipped glass' } });
   await signInAdmin(page, site);
 
-  await test.step('what is done on another tab is there', async () => {
+  await test.step('it shows what was done on another tab', async () => {
     await page.getByRole('link', { name: 'Activity' }).click();
-    await expect(page.getByRole('row', { name: `JTHIESSEN logged donation #${id}` })).toBeVisible();
+    await expect(page.getByRole('row', { name: `JTHIESSEN logged donation #${rejected}` })).toBeVisible();
     await page.getByRole('link', { name: 'Pending' }).click();
     await page.getByRole('button', { name: 'Confirm', exact: true }).click();
     await expect(page.getByText('Donation confirmed', { exact: true })).toBeVisible();
     await page.getByRole('link', { name: 'Activity' }).click();
-    await expect(page.getByRole('row', { name: `alex confirmed donation #${other}` })).toBeVisible();
+    await expect(page.getByRole('row', { name: `alex confirmed donation #${confirmed}` })).toBeVisible();
   });
 
-  await test.step('filters narrow the list and stand in the address', async () => {
+  await test.step('filters narrow the list and are in the address', async () => {
     await page.getByLabel('Actor').fill('rob');
     await page.getByLabel('Action').fill('rejected');
     await page.getByLabel('About').selectOption({ label: 'donation' });
@@ -29,8 +29,8 @@ test('a coordinator looks up who rejected a donation and why', async ({ page, si
     await expect(page).toHaveURL(/actor=rob/);
   });
 
-  const entry = page.getByRole('row', { name: `robin rejected donation #${id}` });
-  await test.step('an entry unfolds', async () => {
+  const entry = page.getByRole('row', { name: `robin rejected donation #${rejected}` });
+  await test.step('an entry shows its details', async () => {
     const details = entry.getByRole('button', { name: 'Details' });
     await expect(details).toHaveAttribute('aria-expanded', 'false');
     await details.click();
@@ -39,15 +39,15 @@ test('a coordinator looks up who rejected a donation and why', async ({ page, si
     await expect(page.getByText('robin, admin')).toBeVisible();
   });
 
-  await test.step('and leads to the donation, from which Escape leads back', async () => {
-    await entry.getByRole('link', { name: `donation #${id}` }).click();
-    await expect(page.getByRole('dialog', { name: `Donation ${id}` })).toContainText('Chipped glass');
+  await test.step('an entry links to the donation, and Escape returns to the list', async () => {
+    await entry.getByRole('link', { name: `donation #${rejected}` }).click();
+    await expect(page.getByRole('dialog', { name: `Donation ${rejected}` })).toContainText('Chipped glass');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(page.getByLabel('Actor')).toHaveValue('rob');
   });
 
-  await test.step('filters that fit nothing, or are refused, say so beside a way on', async () => {
+  await test.step('filters that find nothing or are refused say so and offer a way out', async () => {
     await page.getByLabel('From').fill('2020-01-01');
     await page.getByLabel('To', { exact: true }).fill('2020-01-31');
     await expect(page.getByText('No activity.')).toBeVisible();
@@ -60,20 +60,20 @@ test('a coordinator looks up who rejected a donation and why', async ({ page, si
   });
 });
 
-test('a coordinator sees all that was done about a person, and goes on to whom and what it names', async ({
+test('a coordinator sees everything done about a person, and follows links to people and codes', async ({
   page,
   site,
 }) => {
   const admin = await site.admin();
-  const id = await log(site, 'JTHIESSEN');
-  const other = await log(site, 'LFEHR');
-  const { body } = await admin.call(deciding.confirmDonation, { body: { id: other } });
+  const id = await logDonation(site, 'JTHIESSEN');
+  const confirmed = await logDonation(site, 'LFEHR');
+  const { body } = await admin.call(deciding.confirmDonation, { body: { id: confirmed } });
   const { items } = (await admin.call(rewards.codes, {})).body;
   await admin.call(rewards.revokeCode, { params: { id: items[0]?.id ?? 0 } });
   await site.donor('LFEHR');
   await signInAdmin(page, site);
 
-  await test.step('from the person’s page, and from which address each came', async () => {
+  await test.step('the person’s page leads to their entries, which show network addresses', async () => {
     await page.getByRole('link', { name: 'JTHIESSEN' }).first().click();
     await page.getByRole('main').getByRole('link', { name: 'Activity' }).click();
     await expect(page).toHaveURL(/tab=activity&participantId=1$/);
@@ -86,22 +86,22 @@ test('a coordinator sees all that was done about a person, and goes on to whom a
     await expect(page.getByText('Request ID')).toBeVisible();
   });
 
-  await test.step('another person is found by typing', async () => {
+  await test.step('the filter finds another person by typing', async () => {
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByLabel('Participant', { exact: true }).fill('lfehr');
     await page.getByRole('option', { name: /LFEHR/ }).click();
-    await expect(page.getByRole('row', { name: `LFEHR logged donation #${other}` })).toBeVisible();
+    await expect(page.getByRole('row', { name: `LFEHR logged donation #${confirmed}` })).toBeVisible();
     await expect(page.getByRole('row', { name: /JTHIESSEN/ })).toHaveCount(0);
   });
 
-  await test.step('an entry leads to the participant', async () => {
+  await test.step('an entry links to the participant', async () => {
     const signIn = page.getByRole('row', { name: /LFEHR signed in as/ });
     await signIn.getByRole('link').click();
     await expect(page.getByRole('heading', { name: 'LFEHR' })).toBeVisible();
     await page.goBack();
   });
 
-  await test.step('and names a reward code, and leads to it', async () => {
+  await test.step('an entry links to its reward code', async () => {
     const revoked = page.getByRole('row', { name: `alex revoked reward code ${body.discountCode}` });
     await revoked.getByRole('link').click();
     await expect(page).toHaveURL(`/reround-admin-843?tab=codes&q=${body.discountCode}`);
@@ -109,6 +109,6 @@ test('a coordinator sees all that was done about a person, and goes on to whom a
   });
 });
 
-async function log(site: ServedSite, studentId: string): Promise<number> {
+async function logDonation(site: ServedSite, studentId: string): Promise<number> {
   return await loggedDonation(site, { studentId, date: dayOf(site.site.clock(), site.site.timeZone) });
 }

@@ -13,11 +13,11 @@ const auditItem = z
     action: z.string(),
     entityType: z.string(),
     entityId: z.int().nullable(),
-    participantId: z.int().nullable().describe('The participant it is about'),
+    participantId: z.int().nullable().describe('The participant whom the entry is about'),
     details: z.record(z.string(), z.unknown()),
     createdAt: instant,
-    address: z.string().nullable().describe('The network address of the call that did it'),
-    requestId: z.string().nullable().describe("That call's number in the log of the process"),
+    address: z.string().nullable().describe('The network address of the request'),
+    requestId: z.string().nullable().describe('The number of the request in the server’s log'),
     entityName: z
       .string()
       .nullable()
@@ -42,12 +42,12 @@ export const contract = {
     shows: ['admins', 'audit', 'codes', 'participants'],
     query: z.object({
       ...paging,
-      actor: searchText.describe('Part of the name; finds failed sign-ins under an admin’s name, too'),
+      actor: searchText.describe('Part of the name; an admin’s name also finds failed sign-ins under it'),
       action: searchText.describe('Part of the action'),
       entityType: optionalChoice(entityTypes),
       participantId: filterRow,
       from: filterDay,
-      to: filterDay.describe('The last day, included'),
+      to: filterDay.describe('The last day, inclusive'),
     }),
     response: pageOf(auditItem),
   }),

@@ -3,11 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { nextPickupStatuses } from '#features/pickups/rules.ts';
 import type { AuditItem } from './contract.ts';
-import { actionLabels, auditLine, detailLines, valueText, words } from './labels.ts';
+import { actionLabels, auditLine, detailLines, formatValue, humanizeIdentifier } from './labels.ts';
 
 const TIME_ZONE = 'America/Winnipeg';
 
-function line(given: Partial<AuditItem>): string {
+/** The sentence of an entry that differs from a usual one only in these fields. */
+function sentenceOf(fields: Partial<AuditItem>): string {
   const { actor, label, subject } = auditLine({
     id: 1,
     actor: 'alex',
@@ -22,16 +23,16 @@ function line(given: Partial<AuditItem>): string {
     entityName: null,
     participantId: null,
     participantName: null,
-    ...given,
+    ...fields,
   });
   return [actor, label, subject].filter((part) => part !== null).join(' ');
 }
 
-test('every action that the server records has a label, and no other has', () => {
+test('every action that the server records has a label, and no other action does', () => {
   expect([...recordedActions()].toSorted()).toEqual([...actionLabels.keys()].toSorted());
 });
 
-describe('a row of the activity log', () => {
+describe('an entry of the activity log', () => {
   test.each<[Partial<AuditItem>, string]>([
     [{}, 'alex confirmed donation #12'],
     [
@@ -57,30 +58,32 @@ describe('a row of the activity log', () => {
     [{ action: 'season.closed', entityType: 'drop_site', entityId: 3 }, 'alex season closed drop site #3'],
     [{ action: 'constructor' }, 'alex constructor donation #12'],
   ])('%j is "%s"', (item, expected) => {
-    expect(line(item)).toBe(expected);
+    expect(sentenceOf(item)).toBe(expected);
   });
 
   test.each([
     [null, 'alex edited participant #4', 'donor 4'],
     ['Jo T', 'alex edited Jo T', 'Jo T'],
     ['removed person', 'alex edited removed person', 'removed person'],
-  ])('shows a person under the name of today: %s', (participantName, edited, donor) => {
+  ])('shows a person under the current name: %s', (participantName, edited, donor) => {
     const person = { participantId: 4, participantName, entityType: 'participant', entityId: 4 };
-    expect(line({ ...person, action: 'participant.updated' })).toBe(edited);
-    expect(line({ ...person, action: 'participant.removed' })).toBe('alex removed participant #4');
+    expect(sentenceOf({ ...person, action: 'participant.updated' })).toBe(edited);
+    expect(sentenceOf({ ...person, action: 'participant.removed' })).toBe('alex removed participant #4');
     const byDonor = { ...person, actor: 'donor 4', actorRole: 'donor' };
-    expect(line({ ...byDonor, action: 'donor.signed_in' })).toBe(`${donor} signed in as participant #4`);
+    expect(sentenceOf({ ...byDonor, action: 'donor.signed_in' })).toBe(
+      `${donor} signed in as participant #4`,
+    );
   });
 });
 
-describe('the details of a row', () => {
+describe('the details of an entry', () => {
   test.each([
     ['weightDiscrepancy', 'weight discrepancy'],
     ['participantId', 'participant ID'],
     ['signed_in', 'signed in'],
     ['ids', 'IDs'],
-  ])('have %s under the name "%s"', (name, expected) => {
-    expect(words(name)).toBe(expected);
+  ])('list %s under the name "%s"', (name, expected) => {
+    expect(humanizeIdentifier(name)).toBe(expected);
   });
 
   test.each([
@@ -100,19 +103,19 @@ describe('the details of a row', () => {
     ],
     ['2026-07-01T18:00:00.000Z', 'Jul 1, 2026, 1:00 PM'],
     ['2026-07-01', '2026-07-01'],
-  ])('have the value %j as "%s"', (value, expected) => {
-    expect(valueText(value, TIME_ZONE)).toBe(expected);
+  ])('show the value %j as "%s"', (value, expected) => {
+    expect(formatValue(value, TIME_ZONE)).toBe(expected);
   });
 
-  test('are a line each, without the participant, whom the row names already', () => {
+  test('are one line each, without the participant, whom the entry already names', () => {
     const details = { weight: '2-3kg', participantId: 1, fields: ['displayName', 'email'] };
-    expect(detailLines(details, TIME_ZONE)).toEqual([
+    expect(detailLines({ action: 'donation.corrected', details }, TIME_ZONE)).toEqual([
       ['weight', '2-3kg'],
       ['fields', 'display name, email'],
     ]);
   });
 
-  test('have of changed settings the parts that differ, before and after', () => {
+  test('list of changed settings only the values that differ, before and after', () => {
     const organization = { name: 'ReRound', phone: null, addressLines: ['1 Main Street'], testimonials: 2 };
     const before = {
       milestones: [5, 10, 25],
@@ -124,31 +127,36 @@ describe('the details of a row', () => {
       retention: { auditMonths: 24, pickupMonths: null },
       organization: { ...organization, name: 'Loop', phone: '204 555 0142' },
     };
-    expect(detailLines({ before, after }, TIME_ZONE)).toEqual([
+    expect(detailLines(settingsChange(before, after), TIME_ZONE)).toEqual([
       ['milestones', 'from 5, 10, 25 to 4, 8, 12'],
       ['retention audit months', 'from None to 24'],
       ['organization name', 'from ReRound to Loop'],
       ['organization phone', 'from None to 204 555 0142'],
     ]);
-    expect(detailLines({ before: { organization }, after: { organization } }, TIME_ZONE)).toEqual([
+    expect(detailLines(settingsChange({ organization }, { organization }), TIME_ZONE)).toEqual([
       ['testimonials', 'other words, or from others'],
     ]);
   });
 });
 
+function settingsChange(before: object, after: object) {
+  return { action: 'settings.updated', details: { before, after } };
+}
+
 /** Every `'thing.happened'` in the servers of the features. */
 function recordedActions(): Set<string> {
   const features = fileURLToPath(new URL('..', import.meta.url));
-  const found = new Set<string>();
+  const actions = new Set<string>();
   for (const file of globSync('**/{server*,*Command}.ts', { cwd: features })) {
     if (file.endsWith('.test.ts')) continue;
     const source = readFileSync(`${features}/${file}`, 'utf8');
-    // Other than a file's name.
-    for (const [, action] of source.matchAll(/'((?:[a-z]+)\.(?!socket')[a-z_]+)'/g)) found.add(action ?? '');
-    // The one that is put together: pickup.${status}.
+    // The name of a socket file has the same form.
+    for (const [, action] of source.matchAll(/'((?:[a-z]+)\.(?!socket')[a-z_]+)'/g))
+      actions.add(action ?? '');
+    // The only action that is put together: pickup.${status}.
     if (source.includes('`pickup.${status}`')) {
-      for (const status of Object.values(nextPickupStatuses).flat()) found.add(`pickup.${status}`);
+      for (const status of Object.values(nextPickupStatuses).flat()) actions.add(`pickup.${status}`);
     }
   }
-  return found;
+  return actions;
 }

@@ -2,7 +2,7 @@ import type { TimeZone } from '#shared/timeZone.ts';
 import { formatInstant } from '#words/formats.ts';
 import type { AuditItem } from './contract.ts';
 
-/** Every action that the server records. The label stands between the actor and what was acted on. */
+/** A label for every action that the server records. It stands between the actor and the subject. */
 export const actionLabels: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'donation.logged': 'logged',
@@ -108,7 +108,7 @@ export const actionLabels: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** A row of the log in one line. The subject stands apart, for a link to it. */
+/** An entry of the log as one sentence: actor, label, subject. The subject is separate because it may be a link. */
 interface AuditLine {
   actor: string;
   label: string;
@@ -117,18 +117,18 @@ interface AuditLine {
 
 export function auditLine(item: AuditItem): AuditLine {
   const { action, details, entityId, entityName, entityType } = item;
-  const label = actionLabels.get(action) ?? words(action);
+  const label = actionLabels.get(action) ?? humanizeIdentifier(action);
   const actor = actorName(item);
   if (entityType === 'system') {
     const account = details['username'] ?? entityName;
-    return { actor, label: account ? `${label}: ${text(account)}` : label, subject: null };
+    return { actor, label: account ? `${label}: ${stringify(account)}` : label, subject: null };
   }
-  // At a first sign-in the donor ID has no participant yet.
+  // Before the first donation a donor ID has no participant.
   if (action === 'donor.signed_in' && entityId === null) return { actor, label, subject: 'a new donor' };
   return { actor, label, subject: entityId === null ? null : subjectName(item, entityId) };
 }
 
-/** The log has donors as numbers; they are shown under their names of today. */
+/** The log stores donors as numbers. This gives a donor's current name instead. */
 export function actorName({ actor, actorRole, participantName }: AuditItem): string {
   return actorRole === 'donor' ? (participantName ?? actor) : actor;
 }
@@ -137,7 +137,7 @@ function subjectName(item: AuditItem, entityId: number): string {
   const { action, actorRole, entityName, entityType, participantName } = item;
   const type = entityTypeName(entityType);
   if (entityName) return `${type} ${entityName}`;
-  // A donor's own row begins with the name. A removed person is only called that by now.
+  // A donor's own entry already begins with the name, and a removal must not read "removed removed person".
   const isNamed = entityType === 'participant' && actorRole !== 'donor' && action !== 'participant.removed';
   return (isNamed ? participantName : null) ?? `${type} #${entityId}`;
 }
@@ -148,11 +148,11 @@ const entityTypeNames = new Map([
 ]);
 
 export function entityTypeName(entityType: string): string {
-  return entityTypeNames.get(entityType) ?? words(entityType);
+  return entityTypeNames.get(entityType) ?? humanizeIdentifier(entityType);
 }
 
 /** Turns an identifier into words: `weightDiscrepancy` and `weight_discrepancy` into "weight discrepancy". */
-export function words(identifier: string): string {
+export function humanizeIdentifier(identifier: string): string {
   return identifier
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll(/[._]+/g, ' ')
@@ -161,61 +161,66 @@ export function words(identifier: string): string {
     .trim();
 }
 
-/** Details whose values, too, are identifiers that `words` turns into text. */
+/** Details whose values are identifiers, too. */
 const identifierDetails: ReadonlySet<string> = new Set(['fields', 'filters', 'kind', 'on', 'off']);
 
-/** A row's details as lines. A change is shown by the parts that differ, before and after. */
+/** An entry's details as lines. Of values before and after a change, only those that differ are listed. */
 export function detailLines(
-  details: AuditItem['details'],
+  { action, details }: Pick<AuditItem, 'action' | 'details'>,
   timeZone: TimeZone,
 ): [name: string, value: string][] {
-  const { participantId: _, before, after, ...others } = details;
-  const lines = Object.entries(others).map(([name, value]): [string, string] => {
-    const shown = valueText(value, timeZone);
-    return [words(name), identifierDetails.has(name) ? words(shown) : shown];
+  const { participantId: _, before, after, ...otherDetails } = details;
+  const lines = Object.entries(otherDetails).map(([name, value]): [string, string] => {
+    const text = formatValue(value, timeZone);
+    return [humanizeIdentifier(name), identifierDetails.has(name) ? humanizeIdentifier(text) : text];
   });
   const changes = changesBetween(before, after, timeZone);
-  // The log has only the number of testimonials, so other words in them show no difference.
-  if (before && after && changes.length === 0 && !('fields' in details))
+  // The log stores only the number of testimonials, so a change of their texts shows no difference.
+  if (action === 'settings.updated' && changes.length === 0) {
     changes.push(['testimonials', 'other words, or from others']);
+  }
   return [...lines, ...changes];
 }
 
-export function valueText(value: unknown, timeZone: TimeZone): string {
+export function formatValue(value: unknown, timeZone: TimeZone): string {
   if (value === null || value === undefined || value === '') return 'None';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (Array.isArray(value)) return value.map((part) => valueText(part, timeZone)).join(', ') || 'None';
+  if (Array.isArray(value)) return value.map((item) => formatValue(item, timeZone)).join(', ') || 'None';
   if (typeof value === 'object') {
-    // Opening hours, for instance, are shown as `Sat 10AM-4PM`.
+    // For instance, opening hours become `Sat 10AM-4PM`.
     return Object.values(value)
-      .map((part) => valueText(part, timeZone))
+      .map((nested) => formatValue(nested, timeZone))
       .join(' ');
   }
-  const written = text(value);
-  return /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})$/.test(written)
-    ? formatInstant(new Date(written), timeZone)
-    : written;
+  const text = stringify(value);
+  return instantPattern.test(text) ? formatInstant(new Date(text), timeZone) : text;
 }
 
+const instantPattern = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})$/;
+
 function changesBetween(before: unknown, after: unknown, timeZone: TimeZone): [string, string][] {
-  const [earlier, later] = [leavesOf(before), leavesOf(after)];
-  const names = [...new Set([...earlier.keys(), ...later.keys()])];
+  const oldValues = flattenValues(before);
+  const newValues = flattenValues(after);
+  const names = [...new Set([...oldValues.keys(), ...newValues.keys()])];
   return names.flatMap((name): [string, string][] => {
-    const [from, to] = [valueText(earlier.get(name), timeZone), valueText(later.get(name), timeZone)];
+    const from = formatValue(oldValues.get(name), timeZone);
+    const to = formatValue(newValues.get(name), timeZone);
     return from === to ? [] : [[name, `from ${from} to ${to}`]];
   });
 }
 
-/** The values of a nested object, each under the names that lead to it: `organization name`. */
-function leavesOf(value: unknown, path = ''): Map<string, unknown> {
+/** The values of a nested object, each under its path: `organization name`. */
+function flattenValues(value: unknown, path = ''): Map<string, unknown> {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
     return path === '' ? new Map() : new Map([[path, value]]);
   }
   return new Map(
-    Object.entries(value).flatMap(([name, nested]) => [...leavesOf(nested, `${path} ${words(name)}`.trim())]),
+    Object.entries(value).flatMap(([name, nested]) => [
+      ...flattenValues(nested, `${path} ${humanizeIdentifier(name)}`.trim()),
+    ]),
   );
 }
 
-function text(value: unknown): string {
+function stringify(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -19,14 +19,14 @@ interface Page {
   offset: number;
 }
 
-async function log(admin: Client, query = ''): Promise<Page> {
+async function readLog(admin: Client, query = ''): Promise<Page> {
   const { status, body } = await admin.send<Page>('GET', `/api/admin/audit${query}`);
   expect(status).toBe(200);
   return body;
 }
 
-async function actions(admin: Client, query = ''): Promise<string[]> {
-  return (await log(admin, query)).items.map(({ action }) => action);
+async function actionsIn(admin: Client, query = ''): Promise<string[]> {
+  return (await readLog(admin, query)).items.map(({ action }) => action);
 }
 
 describe('the activity log', () => {
@@ -35,7 +35,7 @@ describe('the activity log', () => {
     const id = await loggedDonation(site);
     site.pass({ minutes: 1 });
     await admin.call(deciding.rejectDonation, { body: { id, reason: 'Chipped' } });
-    const page = await log(admin);
+    const page = await readLog(admin);
     expect(page).toMatchObject({ ok: true, total: 3, limit: 50, offset: 0 });
     expect(page.items).toEqual([
       {
@@ -60,14 +60,14 @@ describe('the activity log', () => {
 
   test('records whether a volunteer or an admin acted', async () => {
     const [alex, vera] = [await site.admin(), await site.volunteer()];
-    const [first, second] = [await loggedDonation(site), await loggedDonation(site)];
-    await vera.call(deciding.rejectDonation, { body: { id: first, reason: 'Chipped' } });
-    await vera.call(deciding.confirmDonation, { body: { id: second } });
+    const [rejected, confirmed] = [await loggedDonation(site), await loggedDonation(site)];
+    await vera.call(deciding.rejectDonation, { body: { id: rejected, reason: 'Chipped' } });
+    await vera.call(deciding.confirmDonation, { body: { id: confirmed } });
     await vera.call(participants.upsertParticipant, { body: { displayName: 'Jo Thiessen' } });
     await vera.call(staff.startSecondFactor, {});
     await vera.call(staff.adminLogout, {});
     await site.visitor().call(staff.adminLogin, { body: { ...ADMIN, username: 'vera' } });
-    const { items } = await log(alex, '?actor=vera');
+    const { items } = await readLog(alex, '?actor=vera');
     expect(items.map(({ action, actorRole }) => [action, actorRole])).toEqual([
       ['admin.signed_in', 'volunteer'],
       ['admin.signed_out', 'volunteer'],
@@ -75,7 +75,7 @@ describe('the activity log', () => {
       ['participant.created', 'volunteer'],
       ['donation.confirmed', 'volunteer'],
       ['donation.rejected', 'volunteer'],
-      // She was made one after it.
+      // Vera became a volunteer after this sign-in.
       ['admin.signed_in', 'admin'],
     ]);
   });
@@ -92,7 +92,7 @@ describe('the activity log', () => {
       .filter((line) => line.includes('"route":"/api/donations"'))
       .map((line) => JSON.parse(line) as { reqId: string; address: string })
       .map(({ reqId, address }) => `${address} ${reqId}`);
-    const { items } = await log(admin, '?action=logged');
+    const { items } = await readLog(admin, '?action=logged');
     expect(items.map(({ address, requestId }) => `${address} ${requestId}`).toSorted()).toEqual(
       logged.toSorted(),
     );
@@ -101,114 +101,122 @@ describe('the activity log', () => {
     );
   });
 
-  test('names a reward code while it exists, although the log has only its number', async () => {
+  test('shows a reward code while it exists, although the log has only its number', async () => {
     const admin = await site.admin();
     const { code } = await confirmedCode(site, admin);
     const codeId = (await admin.call(rewards.codes, {})).body.items[0]?.id ?? 0;
     await admin.call(rewards.extendCode, { params: { id: codeId }, body: { expiresAt: '2027-12-31' } });
-    const newest = async () => (await log(admin, '?entityType=code&limit=1')).items[0];
-    expect(await newest()).toMatchObject({ action: 'code.extended', entityId: codeId, entityName: code });
+    const newestEntry = async () => (await readLog(admin, '?entityType=code&limit=1')).items[0];
+    expect(await newestEntry()).toMatchObject({
+      action: 'code.extended',
+      entityId: codeId,
+      entityName: code,
+    });
     expect(JSON.stringify(await site.audit())).not.toContain(code);
     await admin.call(deciding.undoLastConfirmation, {});
-    expect(await newest()).toMatchObject({ action: 'code.extended', entityId: codeId, entityName: null });
+    expect(await newestEntry()).toMatchObject({
+      action: 'code.extended',
+      entityId: codeId,
+      entityName: null,
+    });
   });
 
   test('comes in pages', async () => {
     const admin = await site.admin();
     for (let number = 0; number < 4; number += 1) await loggedDonation(site);
-    const page = await log(admin, '?action=logged&limit=3&offset=3');
+    const page = await readLog(admin, '?action=logged&limit=3&offset=3');
     expect(page).toMatchObject({ total: 4, limit: 3, offset: 3 });
     expect(page.items).toHaveLength(1);
-    const ids = (await log(admin)).items.map(({ id }) => id);
-    expect(ids).toEqual(ids.toSorted((one, other) => other - one));
+    const ids = (await readLog(admin)).items.map(({ id }) => id);
+    expect(ids).toEqual(ids.toSorted((left, right) => right - left));
   });
 
-  test('is filtered by a part of the actor, in either case', async () => {
+  test('is filtered by a part of the actor, in any case of letters', async () => {
     const [alex, robin] = [await site.admin(), await site.admin('robin')];
     await confirmedCode(site, robin);
-    expect(await actions(alex, '?actor=ROB')).toEqual(['donation.confirmed', 'admin.signed_in']);
-    expect(await actions(alex, '?actor=donor')).toEqual(['donation.logged']);
-    expect(await actions(alex, '?actor=%25')).toEqual([]);
+    expect(await actionsIn(alex, '?actor=ROB')).toEqual(['donation.confirmed', 'admin.signed_in']);
+    expect(await actionsIn(alex, '?actor=donor')).toEqual(['donation.logged']);
+    expect(await actionsIn(alex, '?actor=%25')).toEqual([]);
   });
 
-  test('is filtered by an admin together with the sign-ins that failed under the name', async () => {
+  test('finds under the name of an admin also the sign-ins that failed under it', async () => {
     const [alex] = [await site.admin(), await site.admin('robin')];
     for (const username of ['robin', 'alex', 'nobody']) {
       await site.visitor().refused(staff.adminLogin, { body: { username, password: 'not this one' } });
     }
-    const { items, total } = await log(alex, '?actor=ROB');
+    const { items, total } = await readLog(alex, '?actor=ROB');
     expect(items.map(({ action, actor, entityName }) => [action, actor, entityName])).toEqual([
       ['admin.sign_in_failed', 'visitor', 'robin'],
       ['admin.signed_in', 'robin', null],
     ]);
     expect(total).toBe(2);
-    expect(await actions(alex, '?actor=visitor')).toHaveLength(3);
+    expect(await actionsIn(alex, '?actor=visitor')).toHaveLength(3);
   });
 
   test('is filtered by a part of the action', async () => {
     const admin = await site.admin();
     await confirmedCode(site, admin);
     await admin.call(deciding.undoLastConfirmation, {});
-    expect(await actions(admin, '?action=confirm')).toEqual([
+    expect(await actionsIn(admin, '?action=confirm')).toEqual([
       'donation.confirmation_undone',
       'donation.confirmed',
     ]);
-    expect(await actions(admin, '?action=donation.confirmed')).toEqual(['donation.confirmed']);
-    // An underscore is one, and no pattern.
-    expect(await actions(admin, '?action=confirmed_')).toEqual([]);
+    expect(await actionsIn(admin, '?action=donation.confirmed')).toEqual(['donation.confirmed']);
+    // An underscore is no wildcard.
+    expect(await actionsIn(admin, '?action=confirmed_')).toEqual([]);
   });
 
-  test('is filtered by whom it is about, whatever was done to what', async () => {
+  test('is filtered by participant, whatever the type of entity', async () => {
     const admin = await site.admin();
     await confirmedCode(site, admin);
     await site.donor('JTHIESSEN');
     await loggedDonation(site, { studentId: 'LFEHR' });
     await admin.call(participants.upsertParticipant, { body: { displayName: 'Jo' } });
     await admin.call(rewards.extendCode, { params: { id: 1 }, body: { expiresAt: '2027-12-31' } });
-    expect(await actions(admin, '?participantId=1')).toEqual([
+    expect(await actionsIn(admin, '?participantId=1')).toEqual([
       'code.extended',
       'donor.signed_in',
       'donation.confirmed',
       'donation.logged',
     ]);
-    expect(await actions(admin, '?participantId=2')).toEqual(['donation.logged']);
-    expect(await actions(admin, '?participantId=1&entityType=participant')).toEqual(['donor.signed_in']);
-    expect((await log(admin, '?participantId=1&limit=1')).total).toBe(4);
-    expect((await log(admin, '?participantId=')).total).toBe(7);
+    expect(await actionsIn(admin, '?participantId=2')).toEqual(['donation.logged']);
+    expect(await actionsIn(admin, '?participantId=1&entityType=participant')).toEqual(['donor.signed_in']);
+    expect((await readLog(admin, '?participantId=1&limit=1')).total).toBe(4);
+    expect((await readLog(admin, '?participantId=')).total).toBe(7);
   });
 
-  test('names people as they are called today, although the log has only their numbers', async () => {
+  test('shows the current names of people, although the log has only their numbers', async () => {
     const admin = await site.admin();
     await loggedDonation(site);
-    const name = async () => (await log(admin, '?action=logged')).items[0]?.participantName;
-    expect(await name()).toBe('JTHIESSEN');
+    const shownName = async () => (await readLog(admin, '?action=logged')).items[0]?.participantName;
+    expect(await shownName()).toBe('JTHIESSEN');
     await admin.call(participants.updateParticipant, {
       params: { id: 1 },
       body: { displayName: 'Jo Thiessen', email: 'jo@example.ca' },
     });
-    expect(await name()).toBe('Jo Thiessen');
+    expect(await shownName()).toBe('Jo Thiessen');
     expect(JSON.stringify(await site.audit())).not.toMatch(/thiessen|example/i);
     await site.database
       .update(participantsTable)
       .set({ displayName: null, email: null, removedAt: site.now });
-    expect(await name()).toBe('removed person');
+    expect(await shownName()).toBe('removed person');
   });
 
-  test('is filtered by what was acted on', async () => {
+  test('is filtered by type of entity', async () => {
     const admin = await site.admin();
     await loggedDonation(site);
     await partnerStore(admin);
     await admin.call(participants.upsertParticipant, { body: { displayName: 'Jo' } });
-    expect(await actions(admin, '?entityType=donation')).toEqual(['donation.logged']);
-    expect(await actions(admin, '?entityType=participant')).toEqual(['participant.created']);
-    expect(await actions(admin, '?entityType=system')).toEqual(['admin.signed_in']);
-    expect(await actions(admin, '?entityType=partner')).toEqual(['partner.created']);
-    expect(await actions(admin, '?entityType=bin')).toEqual([]);
-    expect((await log(admin, '?entityType=')).total).toBe(4);
+    expect(await actionsIn(admin, '?entityType=donation')).toEqual(['donation.logged']);
+    expect(await actionsIn(admin, '?entityType=participant')).toEqual(['participant.created']);
+    expect(await actionsIn(admin, '?entityType=system')).toEqual(['admin.signed_in']);
+    expect(await actionsIn(admin, '?entityType=partner')).toEqual(['partner.created']);
+    expect(await actionsIn(admin, '?entityType=bin')).toEqual([]);
+    expect((await readLog(admin, '?entityType=')).total).toBe(4);
   });
 
-  test("goes by days in the site's time zone, the last one included", async () => {
-    // Winnipeg is six hours behind in winter: its November 20 ends at 06:00 UTC on the 21st.
+  test("is filtered by days in the site's time zone, the last day included", async () => {
+    // In winter, November 20 in Winnipeg ends at 06:00 UTC on the 21st.
     for (const now of [
       '2026-11-20T05:59:59.999Z',
       '2026-11-20T06:00:00.000Z',
@@ -220,7 +228,7 @@ describe('the activity log', () => {
     }
     const admin = await site.admin();
     const times = async (query: string) =>
-      (await log(admin, `?action=logged&${query}`)).items.map(({ createdAt }) => createdAt).toReversed();
+      (await readLog(admin, `?action=logged&${query}`)).items.map(({ createdAt }) => createdAt).toReversed();
     expect(await times('from=2026-11-20&to=2026-11-20')).toEqual([
       '2026-11-20T06:00:00.000Z',
       '2026-11-21T05:59:59.999Z',
@@ -249,7 +257,7 @@ describe('the activity log', () => {
 });
 
 describe('a file that an admin downloads', () => {
-  test('is recorded before its rows leave: who, what, how many, and by which filters', async () => {
+  test('is recorded with actor, kind, number of rows and names of filters, but not for HEAD', async () => {
     const admin = await site.admin();
     await confirmedCode(site, admin);
     await loggedDonation(site, { studentId: 'LFEHR' });
@@ -263,7 +271,7 @@ describe('a file that an admin downloads', () => {
     for (const url of [...files, '/api/admin/participants/1/export']) {
       expect((await admin.send('HEAD', url)).status).toBe(200);
     }
-    const { items } = await log(admin, '?action=export');
+    const { items } = await readLog(admin, '?action=export');
     expect(items.map(({ actor, action, details }) => ({ actor, action, details }))).toEqual([
       { actor: 'alex', action: 'participant.exported', details: { rows: 1, filters: ['q'] } },
       { actor: 'alex', action: 'code.exported', details: { rows: 1, filters: [] } },

@@ -40,7 +40,7 @@ export const auditFeature = implement(contract, {
       .orderBy(...order)
       .limit(limit)
       .offset(offset)
-      // The alias must be the table's name: `entityName` and `participantName` name that table, and so read this page alone.
+      // `entityName` and `participantName` refer to the table by its name. With it as the alias they read this page only.
       .as(getTableName(auditLog));
     const [items, total] = await Promise.all([
       database
@@ -53,7 +53,7 @@ export const auditFeature = implement(contract, {
   },
 });
 
-/** As in every entry about an admin, `entityType` is `system` and `entityId` the admin's ID, here null for an unknown name. */
+/** Its `entityType` is `system`, its `entityId` the admin's ID, or null for an unknown name. */
 const SIGN_IN_FAILED = 'admin.sign_in_failed';
 
 type Query = EndpointInput<typeof contract.auditLog>['query'];
@@ -72,7 +72,7 @@ function conditionOf(
   );
 }
 
-/** Failed sign-ins have a visitor as their actor, so a search for an admin finds those under the admin's name, too. */
+/** The actor of a failed sign-in is a visitor. A search for an admin also finds those under the admin's name. */
 function isByActor(pattern: SQL): SQL | undefined {
   const namedAdmins = sql`select ${admins.id} from ${admins} where ${like(fold(admins.username), pattern)}`;
   return or(
@@ -109,8 +109,8 @@ type AuditEntry = {
   action: string;
   entityId: number | null;
   /**
-   * What a reader needs to understand the row. Never a PIN, password, token or whole reward code, and no personal data: a
-   * row stays when its person is removed. Of a form only the names of the changed fields are recorded.
+   * What a reader needs to understand the row. For a form, only the names of the changed fields are recorded.
+   * Never a PIN, password, token or full reward code. No personal data: a row stays when its person is removed.
    */
   details?: Record<string, unknown>;
 } & EntityRef;
@@ -147,7 +147,7 @@ export function doneBy({ username, role }: Pick<AdminCaller, 'username' | 'role'
 }
 
 /** Records a donor's action. The participant is null before their first donation. */
-export async function recordDonor(
+export async function recordDonorAction(
   transaction: Transaction,
   now: Date,
   participantId: number | null,
@@ -158,7 +158,7 @@ export async function recordDonor(
 }
 
 /** Records a visitor's action, without their name or contact details. The network address is stored as for everyone. */
-export async function recordVisitor(
+export async function recordVisitorAction(
   transaction: Transaction,
   now: Date,
   entry: Pick<AuditEntry, 'action' | 'entityId' | 'details'> & {
@@ -169,7 +169,7 @@ export async function recordVisitor(
 }
 
 /** Records a command run on the server's machine. */
-export async function recordShell(
+export async function recordShellCommand(
   transaction: Transaction,
   now: Date,
   action: 'backup.made' | 'backup.restored' | 'key.rotated' | 'mail.tested',
@@ -249,6 +249,7 @@ export async function recordExport(
   call: ExportCall,
   { action, entityType, entityId, month, rows, filters }: Export,
 ): Promise<void> {
+  // `separator` is no filter, and `any` filters nothing.
   const activeFilters = Object.entries(filters).filter(
     ([name, value]) => name !== 'separator' && value && value !== 'any',
   );
@@ -274,8 +275,8 @@ const FAILED_SIGN_INS_MILLISECONDS = 15 * 60_000;
 /**
  * Records a failed sign-in of an admin, without what was typed: it may be a password in the wrong field.
  *
- * At most 200 in 15 minutes are recorded for each admin, and for all unknown names together, so that attempts from many
- * addresses do not fill the disk. The process's log has all of them.
+ * At most 200 in 15 minutes are recorded for each admin, and for all unknown names together. Otherwise attempts from many
+ * addresses could fill the disk. The log of the process has all of them.
  *
  * @param adminId the admin of that name, if there is one.
  */
@@ -295,7 +296,7 @@ export async function recordFailedSignIn(
   );
   if (recent >= MOST_FAILED_SIGN_INS) return;
   await inTransaction(database, (transaction) =>
-    recordVisitor(transaction, now, {
+    recordVisitorAction(transaction, now, {
       action: SIGN_IN_FAILED,
       entityType: 'system',
       entityId: adminId,

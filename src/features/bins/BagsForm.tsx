@@ -12,14 +12,14 @@ import { useZodForm } from '#web/form/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Kbd } from '#web/ui/Kbd.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { shortInstant } from './AlertSlab.tsx';
-import { type Failure, failWith, requestFailed } from './BinDialogs.tsx';
+import { formatShortInstant } from './AlertBox.tsx';
+import { type Failure, createFailureHandler, requestFailedMessage } from './BinDialogs.tsx';
 import { type BinRow, type BinVisit, contract } from './contract.ts';
-import { bagCount } from './rules.ts';
+import { formatBagCount } from './rules.ts';
 
 type BagsFormProps = {
   bin: BinRow;
-  /** What the bin should hold. Undefined while it loads. */
+  /** The donations that the bin should hold. Undefined while they load. */
   round: EndpointResponse<typeof contract.binRound> | undefined;
   /** Each new number moves the focus to the field; 0 does not. */
   focusRequest: number;
@@ -29,27 +29,27 @@ type BagsFormProps = {
 
 const bagsForm = z.object({ bags: z.string() });
 
-/** Marks a bin emptied, with a count of its bags or without one, and shows what should be in it. */
+/** Marks a bin emptied, with or without a count of bags, and shows how many donations were logged for it. */
 export function BagsForm({ bin, round, focusRequest, onEmptied, onFailure }: BagsFormProps) {
   const { timeZone } = useSiteInfo();
   const { id, name } = bin;
   const params = { id };
-  const since = round?.since ? `since ${shortInstant(round.since, timeZone)}` : 'so far';
+  const since = round?.since ? `since ${formatShortInstant(round.since, timeZone)}` : 'so far';
   const form = useZodForm(bagsForm, { defaultValues: { bags: '' } });
-  // After a lost answer the same count is sent again under the same key, so that one visit is recorded.
-  // `markBinEmptied` takes no key: pressed again, it records a second visit.
+  // After a lost answer, the same count is sent again under the same key, so that only one visit is recorded.
+  // `markBinEmptied` takes no key: pressing again records a second visit.
   const attempt = useRef<{ bagsFound: number; idempotencyKey: string }>(undefined);
   const undo = useUndoVisit(name);
   const onSuccess = ({ visit }: { visit: BinVisit }) => {
     attempt.current = undefined;
     form.reset();
-    const count = visit.bagsFound === null ? '' : `, ${bagCount(visit.bagsFound)} found`;
+    const count = visit.bagsFound === null ? '' : `, ${formatBagCount(visit.bagsFound)} found`;
     const action = { label: 'Undo', act: () => undo.mutate(visit.id) };
     const description = `${name} has room again${count}.`;
     toast({ kind: 'success', title: 'Bin marked emptied', description, action });
     onEmptied();
   };
-  const onError = failWith(`${name} was not marked emptied`, onFailure);
+  const onError = createFailureHandler(`${name} was not marked emptied`, onFailure);
   const markEmptied = useChange(contract.markBinEmptied, {
     change: (send) => send({ params }),
     onSuccess,
@@ -118,12 +118,12 @@ export function BagsForm({ bin, round, focusRequest, onEmptied, onFailure }: Bag
   );
 }
 
-/** Takes back a visit by its number, from the toast after it or from the bin's history. */
+/** Takes back a visit by its id. */
 export function useUndoVisit(binName: string) {
   return useChange(contract.undoBinVisit, {
     change: (send, id: number) => send({ params: { id } }),
     onSuccess: () =>
       toast({ kind: 'success', title: 'Visit taken back', description: `${binName} is as it was before.` }),
-    onError: (error) => errorToast(error, requestFailed),
+    onError: (error) => errorToast(error, requestFailedMessage),
   });
 }

@@ -38,9 +38,9 @@ export default function BinDemoPage() {
           </Shelf>
         </div>
         <Section id="dual" heading={words.dual}>
-          <dl className={pair}>
-            <Explained icon={ScanQrCode} name={words.log} text={words.logText} />
-            <Explained icon={TriangleAlert} name={words.report} text={words.reportText} />
+          <dl className={pairClasses}>
+            <Explanation icon={ScanQrCode} name={words.log} text={words.logText} />
+            <Explanation icon={TriangleAlert} name={words.report} text={words.reportText} />
           </dl>
         </Section>
         <Section id="samples" heading={words.tryIt}>
@@ -48,14 +48,14 @@ export default function BinDemoPage() {
           <ul className="mt-7 grid gap-6 nav:grid-cols-2">
             {sampleBins.map((bin) => (
               <Card as="li" key={bin.binCode}>
-                <Sample bin={bin} />
+                <SampleCard bin={bin} />
               </Card>
             ))}
           </ul>
         </Section>
         <Section id="help" heading={words.help}>
-          <dl className={pair}>
-            <Explained
+          <dl className={pairClasses}>
+            <Explanation
               name={words.support}
               text={words.supportText(
                 <a
@@ -66,7 +66,7 @@ export default function BinDemoPage() {
                 </a>,
               )}
             />
-            <Explained name={words.emergency} text={words.emergencyText(strong)} />
+            <Explanation name={words.emergency} text={words.emergencyText(renderStrong)} />
           </dl>
         </Section>
       </div>
@@ -74,9 +74,9 @@ export default function BinDemoPage() {
   );
 }
 
-const strong = (text: string) => <b className="font-semibold text-ink">{text}</b>;
+const renderStrong = (text: string) => <b className="font-semibold text-ink">{text}</b>;
 
-const pair = 'mt-6 grid gap-x-16 gap-y-6 bar:grid-cols-2';
+const pairClasses = 'mt-6 grid gap-x-16 gap-y-6 bar:grid-cols-2';
 
 function Section({ id, heading, children }: { id: string; heading: string; children: ReactNode }) {
   return (
@@ -89,13 +89,13 @@ function Section({ id, heading, children }: { id: string; heading: string; child
   );
 }
 
-type ExplainedProps = { icon?: Icon; name: string; text: ReactNode };
+type ExplanationProps = { icon?: Icon; name: string; text: ReactNode };
 
-function Explained({ icon: ExplainedIcon, name, text }: ExplainedProps) {
+function Explanation({ icon: ExplanationIcon, name, text }: ExplanationProps) {
   return (
     <div className="border-t-[1.5px] border-line pt-5">
       <dt className="t-4 flex items-center gap-3">
-        {ExplainedIcon && <ExplainedIcon size={26} className="shrink-0 text-spruce" aria-hidden />}
+        {ExplanationIcon && <ExplanationIcon size={26} className="shrink-0 text-spruce" aria-hidden />}
         {name}
       </dt>
       <dd className="mt-1.5 text-muted">{text}</dd>
@@ -103,8 +103,8 @@ function Explained({ icon: ExplainedIcon, name, text }: ExplainedProps) {
   );
 }
 
-function Sample({ bin }: { bin: SampleBin }) {
-  // The codes have the origin of the page, which only the browser has.
+function SampleCard({ bin }: { bin: SampleBin }) {
+  // The codes contain the page's origin, which only the browser knows.
   const addresses = useIsHydrated() ? binAddresses(window.location.origin, bin) : null;
   return (
     <article aria-label={bin.name}>
@@ -117,33 +117,38 @@ function Sample({ bin }: { bin: SampleBin }) {
       <BinLocation location={bin.location} className="mt-2" />
       <p className="mt-1 font-display text-base font-bold tracking-[.045em]">{bin.binCode}</p>
       <div className="mt-5 grid gap-x-6 gap-y-8 sm:grid-cols-2">
-        <Code title={words.log} bin={bin.name} address={addresses?.log}>
+        <SampleCode title={words.log} binName={bin.name} address={addresses?.log}>
           <Button asChild className="w-full">
             <Link to={paths.logFromBin({ bin: bin.binCode, location: bin.location })}>
               {words.testDonation}
             </Link>
           </Button>
-        </Code>
-        <Code title={words.report} bin={bin.name} address={addresses?.report}>
+        </SampleCode>
+        <SampleCode title={words.report} binName={bin.name} address={addresses?.report}>
           <Button asChild kind="outline" className="w-full">
             <Link to={paths.reportOverflowOf({ binId: bin.id, code: bin.binCode })}>{words.testReport}</Link>
           </Button>
-        </Code>
+        </SampleCode>
       </div>
     </article>
   );
 }
 
-type CodeProps = { title: string; bin: string; address: string | undefined; children: ReactNode };
+type SampleCodeProps = { title: string; binName: string; address: string | undefined; children: ReactNode };
 
-function Code({ title, bin, address, children }: CodeProps) {
+function SampleCode({ title, binName, address, children }: SampleCodeProps) {
   return (
     <div className="flex flex-col items-center gap-3">
       <h4 className="t-4">{title}</h4>
       {address === undefined ? (
         <span className="aspect-square w-55 max-w-full rounded-shelf bg-line/75" />
       ) : (
-        <QrCode value={address} size={220} label={words.qrCode(title, bin)} className="h-auto max-w-full" />
+        <QrCode
+          value={address}
+          size={220}
+          label={words.qrCode(title, binName)}
+          className="h-auto max-w-full"
+        />
       )}
       {children}
     </div>

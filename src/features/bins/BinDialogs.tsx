@@ -14,18 +14,19 @@ import { useZodForm } from '#web/form/useForm.ts';
 import { ErrorNote } from '#web/ui/ErrorBanner.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { formatInstant } from '#words/formats.ts';
-import { addForm, bodyOf, editForm, formatCoordinates } from './binForm.ts';
+import { addForm, toRequestBody, editForm, formatCoordinates } from './binForm.ts';
 import { type BinRow, contract } from './contract.ts';
 
 /** The message if the server gives no reason of its own. */
-export const requestFailed = 'Request failed';
+export const requestFailedMessage = 'Request failed';
 
 export type Failure = { title: string; error: unknown };
 
-/** Reports a failed change, unless the session has ended: then the login page follows. */
-export const failWith = (title: string, onFailure: (failure: Failure) => void) => (error: unknown) => {
-  if (!hasSessionEnded(error)) onFailure({ title, error });
-};
+/** Creates an error handler that passes a failure on, unless the session has ended: then the login page follows. */
+export const createFailureHandler =
+  (title: string, onFailure: (failure: Failure) => void) => (error: unknown) => {
+    if (!hasSessionEnded(error)) onFailure({ title, error });
+  };
 
 export function AddBinDialog({ onClose }: { onClose: () => void }) {
   const defaultValues = {
@@ -38,9 +39,9 @@ export function AddBinDialog({ onClose }: { onClose: () => void }) {
     coordinates: '',
   };
   const form = useZodForm(addForm, { defaultValues });
-  const needed = useWatch({ control: form.control, name: ['name', 'location', 'binCode'] });
+  const requiredTexts = useWatch({ control: form.control, name: ['name', 'location', 'binCode'] });
   const create = useChange(contract.createBin, {
-    change: (send, values: z.output<typeof addForm>) => send({ body: bodyOf(values) }),
+    change: (send, values: z.output<typeof addForm>) => send({ body: toRequestBody(values) }),
     onSuccess: ({ bin }) => {
       const description = `Its QR Code button makes the codes for ${bin.name}.`;
       toast({ kind: 'success', title: 'Drop bin created successfully', description });
@@ -48,11 +49,11 @@ export function AddBinDialog({ onClose }: { onClose: () => void }) {
     },
     onError: (error) => {
       if (hasSessionEnded(error)) return;
-      const description = unplacedError(error, requestFailed) ?? undefined;
+      const description = unplacedError(error, requestFailedMessage) ?? undefined;
       toast({ kind: 'error', title: 'Failed to create drop bin', description });
     },
   });
-  const isIncomplete = form.formState.isSubmitted && needed.some((text) => !text.trim());
+  const isIncomplete = form.formState.isSubmitted && requiredTexts.some((text) => !text.trim());
 
   return (
     <FormDialog
@@ -104,7 +105,7 @@ function OptionalFields() {
       <TextField
         name="directions"
         label="Directions"
-        mark="optional"
+        labelNote="optional"
         hint="How to find it once you are there, such as “Left of the coffee bar, under the stairs.”"
         maxLength={lengths.directions}
         autoComplete="off"
@@ -112,7 +113,7 @@ function OptionalFields() {
       <TextAreaField
         name="hours"
         label="Hours"
-        mark="optional"
+        labelNote="optional"
         hint="When people get to it, such as Mon to Fri, 7 AM to 10 PM"
         rows={2}
         maxLength={lengths.openingHours}
@@ -120,7 +121,7 @@ function OptionalFields() {
       <TextField
         name="targetDays"
         label="Target days between emptyings"
-        mark="optional"
+        labelNote="optional"
         hint="After so many days it is due."
         inputMode="numeric"
         maxLength={3}
@@ -129,7 +130,7 @@ function OptionalFields() {
       <TextField
         name="coordinates"
         label="Place on the map"
-        mark="optional"
+        labelNote="optional"
         hint="Latitude and longitude, as a map gives them: 49.8093, -97.1331. With them donors can sort bins by distance."
         maxLength={60}
         autoComplete="off"
@@ -141,7 +142,7 @@ function OptionalFields() {
 type BinDialogProps = { bin: BinRow; onClose: () => void };
 
 export function EditBinDialog({ bin, onClose }: BinDialogProps) {
-  const before = {
+  const savedValues = {
     name: bin.name,
     location: bin.location,
     isActive: bin.is_active,
@@ -151,7 +152,7 @@ export function EditBinDialog({ bin, onClose }: BinDialogProps) {
     coordinates: formatCoordinates(bin),
   };
   const form = useZodForm(editForm, {
-    defaultValues: { ...before, targetDays: String(bin.target_days ?? '') },
+    defaultValues: { ...savedValues, targetDays: String(bin.target_days ?? '') },
   });
   const update = useChange(contract.updateBin, {
     change: (send, body: z.input<typeof contract.updateBin.body>) => send({ params: { id: bin.id }, body }),
@@ -175,11 +176,11 @@ export function EditBinDialog({ bin, onClose }: BinDialogProps) {
       form={form}
       change={update}
       onSubmit={(values, options) => {
-        const changes = changedValues(values, before);
-        if (changes) update.mutate(bodyOf(changes), options);
+        const changes = changedValues(values, savedValues);
+        if (changes) update.mutate(toRequestBody(changes), options);
         else onClose();
       }}
-      failed={requestFailed}
+      failed={requestFailedMessage}
     >
       <BinFields nameLabel="Name" locationHint="Donors read it after they scan the bin." />
       <OptionalFields />
@@ -193,7 +194,7 @@ export function EditBinDialog({ bin, onClose }: BinDialogProps) {
   );
 }
 
-/** Times of the form `YYYY-MM-DDTHH:MM` compare correctly as strings. */
+/** Times such as `2026-11-20T15:30` compare correctly as strings. */
 const scheduleForm = (earliest: string) =>
   z.object({
     when: z
@@ -205,8 +206,8 @@ const scheduleForm = (earliest: string) =>
 export function SchedulePickupDialog({ bin, onClose }: BinDialogProps) {
   const { timeZone } = useSiteInfo();
   const [openedAt] = useState(() => wallTimeOf(new Date(), timeZone));
-  const planned = bin.next_scheduled_pickup;
-  const defaultValues = { when: planned === null ? '' : wallTimeOf(new Date(planned), timeZone) };
+  const nextPickup = bin.next_scheduled_pickup;
+  const defaultValues = { when: nextPickup === null ? '' : wallTimeOf(new Date(nextPickup), timeZone) };
   const form = useZodForm(scheduleForm(openedAt), { defaultValues });
   const schedule = useChange(contract.scheduleBinPickup, {
     change: (send, when: string) =>
@@ -231,7 +232,7 @@ export function SchedulePickupDialog({ bin, onClose }: BinDialogProps) {
         if (changedValues(values, defaultValues)) schedule.mutate(values.when, options);
         else onClose();
       }}
-      failed={requestFailed}
+      failed={requestFailedMessage}
     >
       <DateField
         control={form.control}

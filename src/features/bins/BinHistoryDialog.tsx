@@ -14,16 +14,16 @@ import { Pager } from '#web/ui/Pager.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { formatInstant } from '#words/formats.ts';
-import { AlertPill, Report } from './AlertSlab.tsx';
+import { AlertPill, Report } from './AlertBox.tsx';
 import { useUndoVisit } from './BagsForm.tsx';
-import { requestFailed } from './BinDialogs.tsx';
+import { requestFailedMessage } from './BinDialogs.tsx';
 import { type BinRow, type BinVisit, contract, type OverflowAlert } from './contract.ts';
-import { bagCount, reportCount, visitUndoUntil } from './rules.ts';
+import { formatBagCount, formatReportCount, undoDeadline } from './rules.ts';
 
 /** All overflow alerts and visits of a bin. */
 export function BinHistoryDialog({ bin, onClose }: { bin: BinRow; onClose: () => void }) {
   const { timeZone } = useSiteInfo();
-  const time = (instant: string) => formatInstant(new Date(instant), timeZone);
+  const formatLocalInstant = (instant: string) => formatInstant(new Date(instant), timeZone);
   const [offset, setOffset] = useState(0);
   const history = useQuery({
     ...endpointQuery(contract.binHistory, {
@@ -35,11 +35,14 @@ export function BinHistoryDialog({ bin, onClose }: { bin: BinRow; onClose: () =>
     placeholderData: keepPreviousData,
   });
   const page = history.data;
-  const emptied = bin.last_emptied;
+  const lastEmptiedText =
+    bin.last_emptied === null
+      ? 'Never marked emptied.'
+      : `Last emptied ${formatLocalInstant(bin.last_emptied)}.`;
   const undo = useUndoVisit(bin.name);
   const [openedAt] = useState(() => new Date());
   const lastVisit = offset === 0 ? page?.items.find((item) => item.kind === 'visit') : undefined;
-  const undoableVisit = lastVisit && openedAt < visitUndoUntil(lastVisit.at) ? lastVisit : undefined;
+  const undoableVisit = lastVisit && openedAt < undoDeadline(lastVisit.at) ? lastVisit : undefined;
 
   return (
     <Dialog
@@ -47,20 +50,26 @@ export function BinHistoryDialog({ bin, onClose }: { bin: BinRow; onClose: () =>
       onClose={onClose}
       size="details"
       title={`History of ${bin.name}`}
-      description={`${bin.bin_code}, ${bin.location}. ${emptied === null ? 'Never marked emptied.' : `Last emptied ${time(emptied)}.`}`}
+      description={`${bin.bin_code}, ${bin.location}. ${lastEmptiedText}`}
       error={null}
       pending={false}
       footer={
         page && page.total > PAGE_SIZE ? (
           <div className="me-auto">
-            <Pager {...page} shown={page.items.length} link={pageButton(setOffset)} />
+            <Pager
+              offset={page.offset}
+              limit={page.limit}
+              total={page.total}
+              shown={page.items.length}
+              link={renderPageButton(setOffset)}
+            />
           </div>
         ) : undefined
       }
     >
       {history.isError && (
         <ErrorBanner
-          message={errorMessage(history.error, requestFailed)}
+          message={errorMessage(history.error, requestFailedMessage)}
           onRetry={() => void history.refetch()}
           retrying={history.isFetching}
           className="mb-3"
@@ -86,12 +95,12 @@ export function BinHistoryDialog({ bin, onClose }: { bin: BinRow; onClose: () =>
               {item.kind === 'visit' ? (
                 <VisitItem
                   visit={item}
-                  time={time}
+                  formatLocalInstant={formatLocalInstant}
                   onUndo={item === undoableVisit ? () => undo.mutate(item.id) : undefined}
                   isUndoing={undo.isPending}
                 />
               ) : (
-                <AlertItem alert={item} time={time} />
+                <AlertItem alert={item} formatLocalInstant={formatLocalInstant} />
               )}
             </li>
           ))}
@@ -101,13 +110,13 @@ export function BinHistoryDialog({ bin, onClose }: { bin: BinRow; onClose: () =>
   );
 }
 
-type ItemProps = { time: (instant: string) => string };
+type ItemProps = { formatLocalInstant: (instant: string) => string };
 
-function AlertItem({ alert, time }: ItemProps & { alert: OverflowAlert }) {
+function AlertItem({ alert, formatLocalInstant }: ItemProps & { alert: OverflowAlert }) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <b className="font-[650] tabular">{time(alert.reportedAt)}</b>
+        <b className="font-[650] tabular">{formatLocalInstant(alert.reportedAt)}</b>
         <AlertPill status={alert.status} />
       </div>
       <p className="mt-0.5 text-base wrap-anywhere">
@@ -116,10 +125,12 @@ function AlertItem({ alert, time }: ItemProps & { alert: OverflowAlert }) {
       <p className="mt-0.5 wrap-anywhere text-muted tabular">
         {`Reported by ${alert.reportedBy ?? 'someone who left no name'}.`}
         {alert.acknowledgedAt !== null &&
-          ` Acknowledged by ${alert.acknowledgedBy ?? 'an admin'}, ${time(alert.acknowledgedAt)}.`}
-        {alert.resolvedAt !== null && ` Resolved ${time(alert.resolvedAt)}.`}
+          ` Acknowledged by ${alert.acknowledgedBy ?? 'an admin'}, ${formatLocalInstant(alert.acknowledgedAt)}.`}
+        {alert.resolvedAt !== null && ` Resolved ${formatLocalInstant(alert.resolvedAt)}.`}
       </p>
-      {alert.reports > 1 && <p className="mt-1.5 font-semibold tabular">{reportCount(alert.reports)}</p>}
+      {alert.reports > 1 && (
+        <p className="mt-1.5 font-semibold tabular">{formatReportCount(alert.reports)}</p>
+      )}
       {alert.furtherReports.length > 0 && (
         <ul aria-label="Further reports" className="mt-1 space-y-1.5 border-s-2 border-line ps-3">
           {alert.furtherReports.map((report) => (
@@ -135,21 +146,26 @@ function AlertItem({ alert, time }: ItemProps & { alert: OverflowAlert }) {
 
 type VisitItemProps = ItemProps & {
   visit: BinVisit;
-  /** Undefined if it cannot be taken back. */
+  /** Undefined if the visit cannot be taken back. */
   onUndo: (() => void) | undefined;
   isUndoing: boolean;
 };
 
-function VisitItem({ visit: { at, by, bagsFound, note }, time, onUndo, isUndoing }: VisitItemProps) {
+function VisitItem({
+  visit: { at, by, bagsFound, note },
+  formatLocalInstant,
+  onUndo,
+  isUndoing,
+}: VisitItemProps) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <b className="font-[650] tabular">{time(at)}</b>
+        <b className="font-[650] tabular">{formatLocalInstant(at)}</b>
         <Pill tone="spruce" icon={Recycle} size="small">
           Emptied
         </Pill>
       </div>
-      <p className="mt-0.5 text-base">{bagsFound === null ? 'Not counted' : bagCount(bagsFound)}</p>
+      <p className="mt-0.5 text-base">{bagsFound === null ? 'Not counted' : formatBagCount(bagsFound)}</p>
       {note !== null && <p className="mt-0.5 text-base wrap-anywhere">{note}</p>}
       <div className="mt-0.5 flex flex-wrap items-center justify-between gap-x-3">
         <p className="min-w-0 wrap-anywhere text-muted">{`By ${by}.`}</p>
@@ -171,11 +187,11 @@ function VisitItem({ visit: { at, by, bagsFound, note }, time, onUndo, isUndoing
   );
 }
 
-/** Buttons instead of links, since pages of a dialog have no address. */
-function pageButton(onPage: (offset: number) => void) {
-  return (offset: number, words: string) => (
+/** Draws the pager's buttons. They are no links, since pages of a dialog have no address. */
+function renderPageButton(onPage: (offset: number) => void) {
+  return (offset: number, label: string) => (
     <button type="button" onClick={() => onPage(offset)}>
-      {words}
+      {label}
     </button>
   );
 }

@@ -17,9 +17,15 @@ import { QrCode } from '#web/ui/QrCode.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { formatInstant } from '#words/formats.ts';
-import { AlertSlab, Slab } from './AlertSlab.tsx';
+import { AlertBox, WarningBox } from './AlertBox.tsx';
 import { BagsForm } from './BagsForm.tsx';
-import { EditBinDialog, type Failure, failWith, requestFailed, SchedulePickupDialog } from './BinDialogs.tsx';
+import {
+  EditBinDialog,
+  type Failure,
+  createFailureHandler,
+  requestFailedMessage,
+  SchedulePickupDialog,
+} from './BinDialogs.tsx';
 import { BinHistoryDialog } from './BinHistoryDialog.tsx';
 import { type BinRow, contract, type DropBin } from './contract.ts';
 import { QrCodesDialog } from './QrCodesDialog.tsx';
@@ -29,8 +35,8 @@ type BinPanelProps = {
   id: number;
   /** The list's row, shown until the panel's own data is loaded. */
   row: BinRow | undefined;
-  /** Whether the panel covers the list, in a narrow window. */
-  asSheet: boolean;
+  /** Whether the panel covers the list, as it does in a narrow window. */
+  isSheet: boolean;
   /** Each new number moves the focus to the field for bags; 0 does not. */
   focusRequest: number;
   onEmptied: () => void;
@@ -38,10 +44,10 @@ type BinPanelProps = {
   onClose: () => void;
 };
 
-type OpenDialog = 'edit' | 'schedule' | 'history' | 'codes';
+type DialogName = 'edit' | 'schedule' | 'history' | 'codes';
 
 /** One bin: its alert, the form that empties it, its codes and its other actions. */
-export function BinPanel({ id, row, asSheet, focusRequest, onEmptied, onResolved, onClose }: BinPanelProps) {
+export function BinPanel({ id, row, isSheet, focusRequest, onEmptied, onResolved, onClose }: BinPanelProps) {
   const { timeZone } = useSiteInfo();
   const mayCall = useMayCall();
   const round = useQuery({
@@ -53,45 +59,45 @@ export function BinPanel({ id, row, asSheet, focusRequest, onEmptied, onResolved
     ...endpointQuery(contract.managedBins, { query: { id } }),
     select: ({ items: [found], publicUrl }) => found && { bin: found, publicUrl },
   });
-  const [opened, open] = useState<OpenDialog | null>(null);
+  const [openDialog, setOpenDialog] = useState<DialogName | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const bin = round.data?.bin ?? row;
-  const close = () => open(null);
+  const close = () => setOpenDialog(null);
 
-  const edit = bin && mayCall(contract.updateBin) && (
+  const editButton = bin && mayCall(contract.updateBin) && (
     <Button
       kind="ghost"
       size="console"
       icon={Pencil}
-      onClick={() => open('edit')}
+      onClick={() => setOpenDialog('edit')}
       className="-my-1 -me-2.5 px-2.5 max-sm:-ms-2.5"
     >
       Edit
     </Button>
   );
-  const pickup = bin?.next_scheduled_pickup ?? null;
+  const nextPickup = bin?.next_scheduled_pickup ?? null;
   const body = (
     <>
       {round.isError && (
         <ErrorBanner
-          message={errorMessage(round.error, requestFailed)}
+          message={errorMessage(round.error, requestFailedMessage)}
           onRetry={() => void round.refetch()}
           retrying={round.isFetching}
           className="m-3.5"
         />
       )}
-      {pickup !== null && (
-        <p className={`px-[18px] text-muted tabular ${asSheet ? 'py-3' : 'pb-3'}`}>
-          {`Next pickup ${formatInstant(new Date(pickup), timeZone)}`}
+      {nextPickup !== null && (
+        <p className={`px-[18px] text-muted tabular ${isSheet ? 'py-3' : 'pb-3'}`}>
+          {`Next pickup ${formatInstant(new Date(nextPickup), timeZone)}`}
         </p>
       )}
       {round.data?.alerts.map((alert) => (
-        <AlertSlab key={alert.id} alert={alert} onResolved={onResolved} />
+        <AlertBox key={alert.id} alert={alert} onResolved={onResolved} />
       ))}
       {bin?.is_overflowing && bin.open_alerts === 0 && (
-        <Slab title="Overflow">
+        <WarningBox title="Overflow">
           <p>Set by hand. Nobody has reported it.</p>
-        </Slab>
+        </WarningBox>
       )}
       {bin && (
         <div className="space-y-2.5 px-[18px] py-4">
@@ -106,33 +112,50 @@ export function BinPanel({ id, row, asSheet, focusRequest, onEmptied, onResolved
         </div>
       )}
       {bin && !codes.data && !codes.isError && <Skeleton rows={2} className="px-[18px] pb-4" />}
-      {codes.data && <Codes {...codes.data} onShow={() => open('codes')} onFailure={setFailure} />}
+      {codes.data && (
+        <QrCodes
+          bin={codes.data.bin}
+          publicUrl={codes.data.publicUrl}
+          onShow={() => setOpenDialog('codes')}
+          onFailure={setFailure}
+        />
+      )}
     </>
   );
   const footer = bin && (
     <>
-      <Button kind="ghost" size="console" icon={CalendarClock} onClick={() => open('schedule')}>
+      <Button kind="ghost" size="console" icon={CalendarClock} onClick={() => setOpenDialog('schedule')}>
         Schedule
       </Button>
-      <Button kind="ghost" size="console" icon={History} onClick={() => open('history')}>
+      <Button kind="ghost" size="console" icon={History} onClick={() => setOpenDialog('history')}>
         History
       </Button>
-      {mayCall(contract.toggleBin) && <ToggleButton bin={bin} onFailure={setFailure} />}
+      {mayCall(contract.toggleBin) && <ActivationButton bin={bin} onFailure={setFailure} />}
     </>
   );
-  const shown = { title: bin?.name ?? 'Bin', location: bin?.location, edit, body, footer };
+  const Shell = isSheet ? Sheet : SidePanel;
 
   return (
     <>
-      {asSheet ? <Sheet {...shown} onClose={onClose} /> : <SidePanel {...shown} />}
-      {bin && opened === 'edit' && <EditBinDialog bin={bin} onClose={close} />}
-      {bin && opened === 'schedule' && <SchedulePickupDialog bin={bin} onClose={close} />}
-      {bin && opened === 'history' && <BinHistoryDialog bin={bin} onClose={close} />}
-      {codes.data && opened === 'codes' && <QrCodesDialog {...codes.data} onClose={close} />}
+      <Shell
+        title={bin?.name ?? 'Bin'}
+        location={bin?.location}
+        editButton={editButton}
+        footer={footer}
+        onClose={onClose}
+      >
+        {body}
+      </Shell>
+      {bin && openDialog === 'edit' && <EditBinDialog bin={bin} onClose={close} />}
+      {bin && openDialog === 'schedule' && <SchedulePickupDialog bin={bin} onClose={close} />}
+      {bin && openDialog === 'history' && <BinHistoryDialog bin={bin} onClose={close} />}
+      {codes.data && openDialog === 'codes' && (
+        <QrCodesDialog bin={codes.data.bin} publicUrl={codes.data.publicUrl} onClose={close} />
+      )}
       {failure && (
         <NoticeDialog
           title={failure.title}
-          message={errorMessage(failure.error, requestFailed)}
+          message={errorMessage(failure.error, requestFailedMessage)}
           onClose={() => setFailure(null)}
         />
       )}
@@ -143,12 +166,13 @@ export function BinPanel({ id, row, asSheet, focusRequest, onEmptied, onResolved
 type ShellProps = {
   title: string;
   location: string | undefined;
-  edit: ReactNode;
-  body: ReactNode;
+  editButton: ReactNode;
   footer: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
 };
 
-function SidePanel({ title, location, edit, body, footer }: ShellProps) {
+function SidePanel({ title, location, editButton, footer, children }: ShellProps) {
   return (
     <Card
       as="section"
@@ -164,9 +188,9 @@ function SidePanel({ title, location, edit, body, footer }: ShellProps) {
           </h2>
           <p className="mt-1 wrap-anywhere text-muted">{location}</p>
         </div>
-        {edit}
+        {editButton}
       </header>
-      {body}
+      {children}
       <footer className="flex flex-wrap justify-between gap-2 border-t-[1.5px] border-line bg-sunk px-2 py-2">
         {footer}
       </footer>
@@ -174,7 +198,7 @@ function SidePanel({ title, location, edit, body, footer }: ShellProps) {
   );
 }
 
-function Sheet({ title, location, edit, body, footer, onClose }: ShellProps & { onClose: () => void }) {
+function Sheet({ title, location, editButton, footer, onClose, children }: ShellProps) {
   return (
     <Dialog
       open
@@ -182,7 +206,7 @@ function Sheet({ title, location, edit, body, footer, onClose }: ShellProps & { 
       size="panel"
       title={title}
       description={location}
-      headerEnd={edit}
+      headerEnd={editButton}
       footer={
         <div className="flex w-full flex-wrap justify-between gap-2 max-sm:[&_svg]:hidden max-md:[&>*]:min-h-11 max-sm:[&>*]:px-2">
           {footer}
@@ -192,7 +216,7 @@ function Sheet({ title, location, edit, body, footer, onClose }: ShellProps & { 
       pending={false}
     >
       {/* The negative margins undo the dialog's padding: the alert reaches its edges. */}
-      <div className="-mx-[22px] -my-5">{body}</div>
+      <div className="-mx-[22px] -my-5">{children}</div>
     </Dialog>
   );
 }
@@ -200,25 +224,27 @@ function Sheet({ title, location, edit, body, footer, onClose }: ShellProps & { 
 type ActionProps = { bin: BinRow; onFailure: (failure: Failure) => void };
 
 function OverflowButton({ bin, onFailure }: ActionProps) {
-  const { id, name, is_overflowing: isOverflowing, open_alerts: alerts } = bin;
-  const overflow = useChange(contract.setBinOverflow, {
+  const { id, name, is_overflowing: isOverflowing, open_alerts: openAlerts } = bin;
+  const setOverflow = useChange(contract.setBinOverflow, {
     change: (send) => send({ params: { id }, body: { status: !isOverflowing } }),
     staysPending: true,
     onSuccess: () => {
       const title = isOverflowing ? 'Overflow cleared' : 'Overflow set';
-      // The alert stays open when only the flag is cleared.
-      const openAlert = isOverflowing && alerts > 0 ? ', whose alert stays open' : '';
-      toast({ kind: 'success', title, description: `${name}${openAlert}` });
+      const alertNote = isOverflowing && openAlerts > 0 ? ', whose alert stays open' : '';
+      toast({ kind: 'success', title, description: `${name}${alertNote}` });
     },
-    onError: failWith(`The overflow of ${name} was not ${isOverflowing ? 'cleared' : 'set'}`, onFailure),
+    onError: createFailureHandler(
+      `The overflow of ${name} was not ${isOverflowing ? 'cleared' : 'set'}`,
+      onFailure,
+    ),
   });
   return (
     <Button
       kind="quiet"
       size="row"
-      pending={overflow.isPending}
+      pending={setOverflow.isPending}
       pendingLabel={isOverflowing ? 'Clearing…' : 'Setting…'}
-      onClick={() => overflow.mutate()}
+      onClick={() => setOverflow.mutate()}
       className="-ms-2.5 max-md:min-h-11"
     >
       {isOverflowing ? 'Clear overflow' : 'Set overflow'}
@@ -226,12 +252,12 @@ function OverflowButton({ bin, onFailure }: ActionProps) {
   );
 }
 
-function ToggleButton({ bin: { id, name, is_active: isActive }, onFailure }: ActionProps) {
+function ActivationButton({ bin: { id, name, is_active: isActive }, onFailure }: ActionProps) {
   const toggle = useChange(contract.toggleBin, {
     change: (send) => send({ params: { id } }),
     staysPending: true,
     onSuccess: () => toast({ kind: 'success', title: 'Bin status updated', description: name }),
-    onError: failWith('Failed to update bin status', onFailure),
+    onError: createFailureHandler('Failed to update bin status', onFailure),
   });
   return (
     <Button
@@ -247,15 +273,15 @@ function ToggleButton({ bin: { id, name, is_active: isActive }, onFailure }: Act
   );
 }
 
-type CodesProps = {
+type QrCodesProps = {
   bin: DropBin;
   publicUrl: string;
   onShow: () => void;
   onFailure: (failure: Failure) => void;
 };
 
-/** The Log code as it was generated, with the buttons for poster and codes. */
-function Codes({ bin, publicUrl, onShow, onFailure }: CodesProps) {
+/** The Log code, if it was generated, and the buttons for the poster and the codes. */
+function QrCodes({ bin, publicUrl, onShow, onFailure }: QrCodesProps) {
   const mayGenerate = useMayCall()(contract.generateBinQr);
   const { id, name, qrCode } = bin;
   const state = qrState(publicUrl, bin);
@@ -263,7 +289,7 @@ function Codes({ bin, publicUrl, onShow, onFailure }: CodesProps) {
     change: (send) => send({ params: { id } }),
     staysPending: true,
     onSuccess: () => toast({ kind: 'success', title: 'QR code generated successfully', description: name }),
-    onError: failWith('Failed to generate QR code', onFailure),
+    onError: createFailureHandler('Failed to generate QR code', onFailure),
   });
   return (
     <div className="flex items-center gap-4 border-t-[1.5px] border-line px-[18px] py-4">

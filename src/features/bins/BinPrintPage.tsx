@@ -17,28 +17,28 @@ import { Checkbox, Field } from '#web/ui/Field.tsx';
 import { FieldSizeContext } from '#web/ui/fieldContext.ts';
 import { StatusPill } from '#web/ui/Pill.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
-import { BinSheet } from './BinSheet.tsx';
+import { BinPoster } from './BinPoster.tsx';
 import { contract, type DropBin } from './contract.ts';
 import { LocalAddressNote } from './QrCodesDialog.tsx';
 
-/** The API answers with at most 200 bins. */
-const mostBins = { query: { limit: 200 } };
+/** The most bins that one API answer holds. */
+const MAX_BINS = 200;
 
 export default function BinPrintPage() {
-  const list = useQuery(endpointQuery(contract.managedBins, mostBins));
+  const list = useQuery(endpointQuery(contract.managedBins, { query: { limit: MAX_BINS } }));
   const { phone, email } = useSiteInfo().organization;
   const [searchParams, setSearchParams] = useSearchParams();
-  // The address changes a moment later, but a box must be ticked at once: the choice is React state too.
-  const [choice, setChoice] = useState(() => searchParams.get('bins'));
+  // The ids are React state too: the address changes a moment later, but a box must be ticked at once.
+  const [idsText, setIdsText] = useState(() => searchParams.get('bins'));
   const bins = list.data?.items ?? [];
-  // At first the active bins: codes of an inactive one lead donors to a bin that is gone.
-  const chosen = new Set(
-    choice?.split(',').map(Number) ?? bins.filter(({ isActive }) => isActive).map(({ id }) => id),
+  // The active bins are chosen first: codes of an inactive bin lead donors to a bin that is gone.
+  const chosenIds = new Set(
+    idsText?.split(',').map(Number) ?? bins.filter(({ isActive }) => isActive).map(({ id }) => id),
   );
-  const sheets = bins.filter(({ id }) => chosen.has(id));
+  const chosenBins = bins.filter(({ id }) => chosenIds.has(id));
 
-  function choose(ids: readonly number[]) {
-    setChoice(ids.join(','));
+  function chooseBins(ids: readonly number[]) {
+    setIdsText(ids.join(','));
     setSearchParams({ bins: ids.join(',') }, { replace: true, preventScrollReset: true });
   }
 
@@ -84,25 +84,25 @@ export default function BinPrintPage() {
         {list.data && bins.length > 0 && (
           <>
             <LocalAddressNote publicUrl={list.data.publicUrl} className="mt-5" />
-            <BinChoice bins={bins} total={list.data.total} chosen={sheets} onChoose={choose} />
+            <BinChoice bins={bins} total={list.data.total} chosenBins={chosenBins} onChoose={chooseBins} />
             <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
               <ReasonButton
                 size="medium"
                 icon={Printer}
-                disabledReason={sheets.length === 0 ? 'Choose a bin first.' : undefined}
+                disabledReason={chosenBins.length === 0 ? 'Choose a bin first.' : undefined}
                 onClick={() => window.print()}
               >
-                {sheets.length === 1 ? 'Print 1 poster' : `Print ${sheets.length} posters`}
+                {chosenBins.length === 1 ? 'Print 1 poster' : `Print ${chosenBins.length} posters`}
               </ReasonButton>
               <p className="text-muted">Letter paper, at 100 %, not “fit to page”.</p>
             </div>
           </>
         )}
       </div>
-      {list.data && sheets.length > 0 && (
+      {list.data && chosenBins.length > 0 && (
         <section aria-label="Preview" className="mt-8 flex flex-wrap gap-6 print:mt-0 print:block">
-          {sheets.map((bin) => (
-            <BinSheet key={bin.id} bin={bin} publicUrl={list.data.publicUrl} contact={phone ?? email} />
+          {chosenBins.map((bin) => (
+            <BinPoster key={bin.id} bin={bin} publicUrl={list.data.publicUrl} contact={phone ?? email} />
           ))}
         </section>
       )}
@@ -114,12 +114,13 @@ type BinChoiceProps = {
   bins: readonly DropBin[];
   /** How many bins there are, including those that were not loaded. */
   total: number;
-  chosen: readonly DropBin[];
+  chosenBins: readonly DropBin[];
   onChoose: (ids: readonly number[]) => void;
 };
 
-function BinChoice({ bins, total, chosen, onChoose }: BinChoiceProps) {
-  const areAllChosen = chosen.length === bins.length;
+function BinChoice({ bins, total, chosenBins, onChoose }: BinChoiceProps) {
+  const areAllChosen = chosenBins.length === bins.length;
+  const chosenIds = chosenBins.map(({ id }) => id);
   return (
     <FieldSizeContext value="page">
       <fieldset className="mt-6 min-w-0">
@@ -127,7 +128,7 @@ function BinChoice({ bins, total, chosen, onChoose }: BinChoiceProps) {
         <Field inline label="All bins" className="min-h-11 items-center">
           <Checkbox
             checked={areAllChosen}
-            indeterminate={!areAllChosen && chosen.length > 0}
+            indeterminate={!areAllChosen && chosenBins.length > 0}
             onChange={() => onChoose(areAllChosen ? [] : bins.map(({ id }) => id))}
           />
         </Field>
@@ -145,13 +146,9 @@ function BinChoice({ bins, total, chosen, onChoose }: BinChoiceProps) {
                 }
               >
                 <Checkbox
-                  checked={chosen.includes(bin)}
+                  checked={chosenBins.includes(bin)}
                   onChange={({ currentTarget: { checked } }) =>
-                    onChoose(
-                      checked
-                        ? [...chosen.map(({ id }) => id), bin.id]
-                        : chosen.map(({ id }) => id).filter((id) => id !== bin.id),
-                    )
+                    onChoose(checked ? [...chosenIds, bin.id] : chosenIds.filter((id) => id !== bin.id))
                   }
                 />
               </Field>

@@ -24,7 +24,7 @@ import { AddBinDialog } from './BinDialogs.tsx';
 import { BinPanel } from './BinPanel.tsx';
 import { contract } from './contract.ts';
 
-/** The bins as a page of their own. */
+/** The bins on their own page. */
 export default function BinsPage() {
   return (
     <ConsolePageLayout>
@@ -43,30 +43,30 @@ export function BinsTab() {
 }
 
 type BinsProps = {
-  /** The query parameter: with the value `alerts` the list shows open alerts. */
+  /** The query parameter. With the value `alerts`, the list shows open alerts. */
   parameter: string;
   addresses: { bins: string; alerts: string };
 };
 
 const noFilters = {};
 
-/** From this width on the panel is beside the list. The same width as the breakpoint `nav:`. */
-const WIDE = '(width >= 70rem)';
+/** In a window this wide, the panel stands beside the list. The width equals the breakpoint `nav:`. */
+const WIDE_WINDOW = '(width >= 70rem)';
 
 function Bins({ parameter, addresses }: BinsProps) {
   const { timeZone } = useSiteInfo();
-  const address = useListAddress(noFilters);
+  const listAddress = useListAddress(noFilters);
   const [searchParams, setSearchParams] = useSearchParams();
-  const isOnAlerts = searchParams.get(parameter) === 'alerts';
-  const isWide = useMediaQuery(WIDE);
-  const { limit, offset } = address.query;
-  // The hidden list is loaded too: its chip shows the total.
+  const showsAlerts = searchParams.get(parameter) === 'alerts';
+  const isWide = useMediaQuery(WIDE_WINDOW);
+  const { limit, offset } = listAddress.query;
+  // The hidden list is loaded too, since its chip shows the total.
   const bins = useQuery({
-    ...endpointQuery(contract.adminBins, { query: { limit, offset: isOnAlerts ? 0 : offset } }),
+    ...endpointQuery(contract.adminBins, { query: { limit, offset: showsAlerts ? 0 : offset } }),
     placeholderData: keepPreviousData,
   });
   const alerts = useQuery({
-    ...endpointQuery(contract.openAlerts, { query: { limit, offset: isOnAlerts ? offset : 0 } }),
+    ...endpointQuery(contract.openAlerts, { query: { limit, offset: showsAlerts ? offset : 0 } }),
     placeholderData: keepPreviousData,
     // Visitors report bins at any time.
     staleTime: 0,
@@ -75,77 +75,79 @@ function Bins({ parameter, addresses }: BinsProps) {
   const [isAdding, setAdding] = useState(false);
   const [focusRequest, setFocusRequest] = useState(0);
 
-  // In the list of alerts a row's id is the alert's, in the list of bins it is the bin's.
-  const rows = isOnAlerts
+  // A row's id is the alert's in the list of alerts, and the bin's in the list of bins.
+  const rows = showsAlerts
     ? (alerts.data?.items ?? []).map(({ id, binId }) => ({ id, binId }))
     : (bins.data?.items ?? []).map(({ id }) => ({ id, binId: id }));
-  const linked = rowIdInQuery(searchParams, 'bin');
-  const chosen = linked ?? (isWide ? (rows[0]?.binId ?? null) : null);
+  const linkedBinId = rowIdInQuery(searchParams, 'bin');
+  const firstBinId = isWide ? rows[0]?.binId : undefined;
+  const chosenBinId = linkedBinId ?? firstBinId ?? null;
 
-  function choose(binId: number | null) {
-    const next = new URLSearchParams(searchParams);
-    if (binId === null) next.delete('bin');
-    else next.set('bin', String(binId));
-    setSearchParams(next, { replace: isWide || binId === null, preventScrollReset: true });
+  function chooseBin(binId: number | null) {
+    const newParams = new URLSearchParams(searchParams);
+    if (binId === null) newParams.delete('bin');
+    else newParams.set('bin', String(binId));
+    setSearchParams(newParams, { replace: isWide || binId === null, preventScrollReset: true });
   }
 
   /** Shows a bin, and moves the focus to its panel if that is beside the list. */
-  function open(binId: number) {
-    choose(binId);
+  function openBin(binId: number) {
+    chooseBin(binId);
     setFocusRequest(isWide ? focusRequest + 1 : 0);
   }
 
   /** Focuses a row, and shows its bin if the panel is beside the list. False if there is no such row. */
-  function focusAt(index: number) {
+  function focusRowAt(index: number) {
     const row = rows[index];
     if (!row) return false;
     if (isWide) {
       setFocusRequest(0);
-      choose(row.binId);
+      chooseBin(row.binId);
     }
-    return focusButtonOf(row.id);
+    return focusRowButton(row.id);
   }
 
   function handleKeyDown(event: KeyboardEvent) {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     const row = (event.target as Element).closest<HTMLElement>('[data-row]');
-    if (step === 0 || !row) return;
+    if (!row) return;
+    const step = event.key === 'ArrowDown' ? 1 : -1;
     event.preventDefault();
-    focusAt(rows.findIndex(({ id }) => id === Number(row.dataset['row'])) + step);
+    focusRowAt(rows.findIndex(({ id }) => id === Number(row.dataset['row'])) + step);
   }
 
   /** Moves the focus back to the list, so that the next key goes on from there. */
   function leavePanel() {
-    if (!isWide) choose(null);
-    else focusAt(rows.findIndex(({ binId }) => binId === chosen));
+    if (!isWide) chooseBin(null);
+    else focusRowAt(rows.findIndex(({ binId }) => binId === chosenBinId));
   }
 
   /** Moves the focus to the next alert, or to the field for bags. */
   function handleResolved() {
     if (!isWide) return;
-    if (!isOnAlerts) {
+    if (!showsAlerts) {
       setFocusRequest(focusRequest + 1);
       return;
     }
-    const index = rows.findIndex(({ binId }) => binId === chosen);
-    if (!focusAt(index + 1) && !focusAt(index - 1)) document.querySelector('main')?.focus();
+    const index = rows.findIndex(({ binId }) => binId === chosenBinId);
+    if (!focusRowAt(index + 1) && !focusRowAt(index - 1)) document.querySelector('main')?.focus();
   }
 
-  const columnsContext = { timeZone, chosen, onOpen: open };
-  const common = {
+  const columnsContext = { timeZone, chosenBinId, onOpen: openBin };
+  const commonListProps = {
     title: 'Bins',
     isCounted: false,
-    address,
+    address: listAddress,
     toolbar: (
       <>
         <nav aria-label="Bins and alerts">
           <ul className="flex flex-wrap gap-2">
-            <Chip to={addresses.bins} isCurrent={!isOnAlerts} count={bins.data?.total} noun="bin">
+            <Chip to={addresses.bins} isCurrent={!showsAlerts} count={bins.data?.total} noun="bin">
               Drop Bins
             </Chip>
             <Chip
               to={addresses.alerts}
-              isCurrent={isOnAlerts}
+              isCurrent={showsAlerts}
               count={alerts.data?.total}
               noun="unresolved alert"
               isAlert
@@ -175,21 +177,21 @@ function Bins({ parameter, addresses }: BinsProps) {
     <div
       className={classNames(
         'grid items-start gap-[18px]',
-        chosen !== null && 'nav:grid-cols-[minmax(0,1fr)_424px]',
+        chosenBinId !== null && 'nav:grid-cols-[minmax(0,1fr)_424px]',
       )}
     >
       {/* Keys bubble up from the rows' buttons. */}
       {/* oxlint-disable-next-line no-static-element-interactions */}
       <div onKeyDown={handleKeyDown} className="min-w-0">
-        {isOnAlerts ? (
+        {showsAlerts ? (
           <DataList
-            {...common}
+            {...commonListProps}
             label="Overflow alerts"
             columns={alertColumns(columnsContext)}
             list={alerts}
-            isSelected={({ binId }) => binId === chosen}
+            isSelected={({ binId }) => binId === chosenBinId}
             rowClassName={() => 'relative cursor-pointer'}
-            keys={{ onOpen: ({ binId }) => open(binId) }}
+            keys={{ onOpen: ({ binId }) => openBin(binId) }}
             skeletonRows={3}
             failure={(error) => errorMessage(error, 'Failed to load overflow alerts')}
             empty={
@@ -207,12 +209,12 @@ function Bins({ parameter, addresses }: BinsProps) {
           />
         ) : (
           <DataList
-            {...common}
+            {...commonListProps}
             columns={binColumns(columnsContext)}
             list={bins}
-            isSelected={({ id }) => id === chosen}
+            isSelected={({ id }) => id === chosenBinId}
             rowClassName={() => 'relative cursor-pointer [&>:is(td,th)]:h-13'}
-            keys={{ onOpen: ({ id }) => open(id) }}
+            keys={{ onOpen: ({ id }) => openBin(id) }}
             failure={(error) => `Bins error: ${errorOrStatus(error)}`}
             empty={
               <EmptyState
@@ -231,16 +233,16 @@ function Bins({ parameter, addresses }: BinsProps) {
           />
         )}
       </div>
-      {chosen !== null && (
+      {chosenBinId !== null && (
         <BinPanel
-          key={chosen}
-          id={chosen}
-          row={bins.data?.items.find(({ id }) => id === chosen)}
-          asSheet={!isWide}
+          key={chosenBinId}
+          id={chosenBinId}
+          row={bins.data?.items.find(({ id }) => id === chosenBinId)}
+          isSheet={!isWide}
           focusRequest={focusRequest}
           onEmptied={leavePanel}
           onResolved={handleResolved}
-          onClose={() => choose(null)}
+          onClose={() => chooseBin(null)}
         />
       )}
       {isAdding && <AddBinDialog onClose={() => setAdding(false)} />}
@@ -249,7 +251,7 @@ function Bins({ parameter, addresses }: BinsProps) {
 }
 
 /** Focuses the button with a row's name. */
-function focusButtonOf(rowId: number): boolean {
+function focusRowButton(rowId: number): boolean {
   const row = document.querySelector(`main [data-row="${rowId}"]`);
   return focusRow(row, row?.querySelector('button')?.textContent);
 }

@@ -11,7 +11,7 @@ import type { PublicBin } from './contract.ts';
 
 type PublicBinItemProps = {
   bin: PublicBin;
-  /** Distance from the visitor's device. Null if nobody asked for it, or the bin has no coordinates. */
+  /** Distance from the visitor's device. Null if the visitor did not ask for it, or the bin has no coordinates. */
   metres: number | null;
   loadedAt: Date;
 };
@@ -22,7 +22,7 @@ const columnClasses =
 /** A bin in use: its state, place and hours, and the links to log or report. */
 export function PublicBinItem({ bin, metres, loadedAt }: PublicBinItemProps) {
   const { id, name, location, binCode, directions, hours, isOverflowing, reportedAt } = bin;
-  const reported = reportedAt && isOverflowing && words.reported(ageOf(new Date(reportedAt), loadedAt));
+  const reportedAgo = reportedAt && isOverflowing && words.reported(ageOf(new Date(reportedAt), loadedAt));
   return (
     <li className={columnClasses}>
       <div className="flex items-start justify-between gap-x-3 px-4.5 pt-4 md:block md:p-0">
@@ -31,43 +31,47 @@ export function PublicBinItem({ bin, metres, loadedAt }: PublicBinItemProps) {
           <Pill tone={isOverflowing ? 'clay' : 'spruce'} icon={isOverflowing ? TriangleAlert : Check}>
             {isOverflowing ? words.full : words.hasRoom}
           </Pill>
-          {reported && <span className="text-[0.9375rem] text-clay-deep max-md:hidden">{reported}</span>}
+          {reportedAgo && (
+            <span className="text-[0.9375rem] text-clay-deep max-md:hidden">{reportedAgo}</span>
+          )}
         </p>
       </div>
       <dl className="grid gap-1 px-4.5 pt-1 pb-3.5 text-base md:p-0">
-        <Line icon={MapPin} name={words.where}>
+        <BinFact icon={MapPin} name={words.where}>
           {metres !== null && <span className="text-muted">{words.distance(metres)} · </span>}
           {location}
           {directions !== null && <span className="block text-muted">{directions}</span>}
-        </Line>
+        </BinFact>
         {hours !== null && (
-          <Line icon={Clock} name={words.hours}>
+          <BinFact icon={Clock} name={words.hours}>
             {hours}
-          </Line>
+          </BinFact>
         )}
       </dl>
       {isOverflowing && (
         <p className="mx-4.5 mb-3.5 rounded-control bg-clay-tint px-3 py-2 text-[0.9375rem] leading-[1.5] text-clay-deep md:hidden">
-          {reported && `${reported}. `}
-          {words.takeAnother}
+          {reportedAgo && `${reportedAgo}. `}
+          {words.chooseAnotherBin}
         </p>
       )}
       <div className="grid grid-cols-2 border-line max-md:border-t-[1.5px] max-[22.5rem]:grid-cols-1 md:grid-cols-1">
         {isOverflowing && (
-          <p className="text-center text-[0.9375rem] text-clay-deep max-md:hidden">{words.takeAnother}</p>
+          <p className="text-center text-[0.9375rem] text-clay-deep max-md:hidden">
+            {words.chooseAnotherBin}
+          </p>
         )}
         <Link
           to={paths.logFromBin({ bin: binCode, location })}
           className={`${actionClasses} ${isOverflowing ? 'col-span-full' : 'md:border-2 md:border-spruce'}`}
         >
-          {words.log} <span className="sr-only">{words.ofBin(name)}</span>
+          {words.log} <span className="sr-only">{words.linkSuffix(name)}</span>
         </Link>
         {!isOverflowing && (
           <Link
             to={paths.reportOverflowOf({ binId: id, code: binCode })}
             className={`${actionClasses} border-line max-md:border-s-[1.5px] max-[22.5rem]:border-s-0 max-[22.5rem]:border-t-[1.5px]`}
           >
-            {words.report} <span className="sr-only">{words.ofBin(name)}</span>
+            {words.report} <span className="sr-only">{words.linkSuffix(name)}</span>
           </Link>
         )}
       </div>
@@ -78,13 +82,13 @@ export function PublicBinItem({ bin, metres, loadedAt }: PublicBinItemProps) {
 const actionClasses =
   'flex min-h-[50px] items-center justify-center px-2 py-1 text-center text-[0.9375rem] leading-[1.2] font-[650] text-spruce hover:bg-spruce-tint focus-visible:-outline-offset-3 md:min-h-11 md:rounded-control md:focus-visible:outline-offset-3';
 
-type LineProps = { icon: Icon; name: string; children: ReactNode };
+type BinFactProps = { icon: Icon; name: string; children: ReactNode };
 
-function Line({ icon: LineIcon, name, children }: LineProps) {
+function BinFact({ icon: FactIcon, name, children }: BinFactProps) {
   return (
     <div className="flex gap-2.5">
       <dt className="mt-0.75 shrink-0 text-muted">
-        <LineIcon size={19} aria-hidden />
+        <FactIcon size={19} aria-hidden />
         <span className="sr-only">{name}</span>
       </dt>
       <dd className="min-w-0 leading-[1.5] whitespace-pre-line wrap-anywhere">{children}</dd>

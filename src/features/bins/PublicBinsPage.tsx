@@ -18,10 +18,10 @@ import { publicBins } from './publicBins.ts';
 import { PublicBinItem, PublicBinSkeleton } from './PublicBinItem.tsx';
 import { type Coordinates, hasCoordinates, metresBetween } from './rules.ts';
 
-/** The public list of bins. It reads where the device is only after a press, and never sends that. */
+/** The public list of bins. It reads the device's position only after a press, and never sends it. */
 export default function PublicBinsPage() {
   const list = useQuery(endpointQuery(publicBins, {}));
-  const { here, state, toggle } = useHere();
+  const { position, state, toggle } = useDevicePosition();
   const bins = list.data?.bins;
   return (
     <PublicLayout>
@@ -33,9 +33,9 @@ export default function PublicBinsPage() {
             <h1 className="t-1">{words.heading}</h1>
             <p className="t-lead mt-3.5">{words.lead(bins?.length ?? null)}</p>
             {bins?.some(hasCoordinates) ? (
-              <NearestFirst isOn={here !== null} state={state} onPress={toggle} />
+              <NearestFirstButton isOn={position !== null} state={state} onPress={toggle} />
             ) : (
-              // Reserves the button's room, so that nothing jumps when it appears.
+              // Reserves the button's space, so that nothing jumps when it appears.
               <div className={list.isPending ? 'mt-2 h-11' : ''} />
             )}
           </div>
@@ -81,7 +81,7 @@ export default function PublicBinsPage() {
         )}
         {bins && bins.length > 0 && (
           <ul aria-label={words.bins} className={listClasses}>
-            {sortByDistance(bins, here).map(({ bin, metres }) => (
+            {sortByDistance(bins, position).map(({ bin, metres }) => (
               <PublicBinItem key={bin.id} bin={bin} metres={metres} loadedAt={new Date(list.dataUpdatedAt)} />
             ))}
           </ul>
@@ -94,50 +94,52 @@ export default function PublicBinsPage() {
 const listClasses =
   'divide-y-[1.5px] divide-line rounded-b-shelf border-[2.5px] border-t-9 border-plank bg-raised';
 
-/** Bins by distance, those without coordinates last. Without a position of the device they stay sorted by name. */
-function sortByDistance(bins: readonly PublicBin[], here: Coordinates | null) {
-  const measured = bins.map((bin) => ({
+/** Farther than any bin. Not Infinity, since Infinity minus Infinity is no number. */
+const UNKNOWN_DISTANCE = Number.MAX_SAFE_INTEGER;
+
+/** Sorts bins by distance, those without coordinates last. Without a position they stay sorted by name. */
+function sortByDistance(bins: readonly PublicBin[], position: Coordinates | null) {
+  const binsWithDistance = bins.map((bin) => ({
     bin,
-    metres: here && hasCoordinates(bin) ? metresBetween(here, bin) : null,
+    metres: position && hasCoordinates(bin) ? metresBetween(position, bin) : null,
   }));
-  // Infinity minus Infinity is NaN: of two without a distance neither comes first.
-  return measured.toSorted((one, other) => (one.metres ?? Infinity) - (other.metres ?? Infinity) || 0);
+  return binsWithDistance.toSorted((a, b) => (a.metres ?? UNKNOWN_DISTANCE) - (b.metres ?? UNKNOWN_DISTANCE));
 }
 
 type LocatingState = 'idle' | 'locating' | 'failed';
 
-const LOCATING_MILLISECONDS = 15_000;
+const TIMEOUT_MILLISECONDS = 15_000;
 
-/** Coordinates found minutes ago are exact enough for a walk. */
-const AGE_MILLISECONDS = 5 * 60_000;
+/** A position from some minutes ago is exact enough for a walk. */
+const MAX_AGE_MILLISECONDS = 5 * 60_000;
 
-/** Where the device is, switched on and off by `toggle`. */
-function useHere() {
-  const [here, setHere] = useState<Coordinates | null>(null);
+/** The device's position, which `toggle` requests and clears. */
+function useDevicePosition() {
+  const [position, setPosition] = useState<Coordinates | null>(null);
   const [state, setState] = useState<LocatingState>('idle');
 
   function toggle() {
-    if (here) {
-      setHere(null);
+    if (position) {
+      setPosition(null);
       return;
     }
     setState('locating');
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
-        setHere({ lat: coords.latitude, lng: coords.longitude });
+        setPosition({ lat: coords.latitude, lng: coords.longitude });
         setState('idle');
       },
       () => setState('failed'),
-      { timeout: LOCATING_MILLISECONDS, maximumAge: AGE_MILLISECONDS },
+      { timeout: TIMEOUT_MILLISECONDS, maximumAge: MAX_AGE_MILLISECONDS },
     );
   }
 
-  return { here, state, toggle };
+  return { position, state, toggle };
 }
 
-type NearestFirstProps = { isOn: boolean; state: LocatingState; onPress: () => void };
+type NearestFirstButtonProps = { isOn: boolean; state: LocatingState; onPress: () => void };
 
-function NearestFirst({ isOn, state, onPress }: NearestFirstProps) {
+function NearestFirstButton({ isOn, state, onPress }: NearestFirstButtonProps) {
   return (
     <div className="mt-2 flex min-h-11 flex-wrap items-center gap-x-2">
       <Button
@@ -154,7 +156,7 @@ function NearestFirst({ isOn, state, onPress }: NearestFirstProps) {
       <p role="status" className={`text-base text-muted ${state === 'idle' ? 'max-sm:sr-only' : ''}`}>
         {state === 'locating' && words.locating}
         {state === 'failed' && words.notLocated}
-        {state === 'idle' && (isOn ? words.isNearestFirst : words.staysHere)}
+        {state === 'idle' && (isOn ? words.sortedByDistance : words.positionStaysPrivate)}
       </p>
     </div>
   );

@@ -74,7 +74,7 @@ export function QrCodesDialog({ bin, publicUrl, onClose }: QrCodesDialogProps) {
 
 type LocalAddressNoteProps = { publicUrl: string; className?: string | undefined };
 
-/** Warns before somebody prints codes that no phone can follow. */
+/** Warns that no phone can follow the codes, before somebody prints them. */
 export function LocalAddressNote({ publicUrl, className = '' }: LocalAddressNoteProps) {
   if (!isLoopbackUrl(publicUrl)) return null;
   return (

@@ -25,7 +25,7 @@ import { BinLocation } from './BinLocation.tsx';
 import type { contract, PublicBin } from './contract.ts';
 import { publicBins } from './publicBins.ts';
 import type { reportForm } from './reportForm.ts';
-import { namesSampleBin } from './sampleBins.ts';
+import { isSampleBin } from './sampleBins.ts';
 
 const reportOverflow = cachedLightEndpoint<typeof contract.reportOverflow>({
   method: 'POST',
@@ -34,17 +34,17 @@ const reportOverflow = cachedLightEndpoint<typeof contract.reportOverflow>({
   changes: ['bins'],
 });
 
-/** A bin as an address names it. Each part may be empty. */
-interface NamedBin {
-  bin: string;
+/** The bin that the page's address names. Each part may be empty. */
+interface ScannedBin {
+  id: string;
   code: string;
 }
 
-type Report = z.output<typeof reportForm>;
+type ReportValues = z.output<typeof reportForm>;
 
 export type ReportMutation = ReturnType<typeof useReportBin>;
 
-const fieldShape = (
+const skeletonRow = (
   <span className="flex flex-1 flex-col gap-2.5">
     <SkeletonBox className="w-24" />
     <SkeletonBox className="h-[50px]" />
@@ -56,18 +56,18 @@ const mutationKey = ['report bin'];
 export function useReportBin() {
   return useChange(reportOverflow, {
     mutationKey,
-    change: (send, report: Report) => send({ body: { ...report, binId: Number(report.binId) } }),
+    change: (send, report: ReportValues) => send({ body: { ...report, binId: Number(report.binId) } }),
   });
 }
 
 type ReportBinProps = {
   report: ReportMutation;
-  /** What the QR code names. If that is a bin, the form offers no choice. */
-  named?: NamedBin | null;
+  /** What the QR code names. If a bin matches it, the form offers no choice. */
+  scannedBin?: ScannedBin | null;
 };
 
 /** The report of a full or damaged bin, on its page and in the guide's dialog. */
-export function ReportBin({ report, named = null }: ReportBinProps) {
+export function ReportBin({ report, scannedBin = null }: ReportBinProps) {
   const list = useQuery(endpointQuery(publicBins, {}));
   if (list.isError) {
     return (
@@ -78,7 +78,7 @@ export function ReportBin({ report, named = null }: ReportBinProps) {
       />
     );
   }
-  if (list.isPending) return <Skeleton label={words.loading} rows={3} row={fieldShape} />;
+  if (list.isPending) return <Skeleton label={words.loading} rows={3} row={skeletonRow} />;
   const { bins } = list.data;
   if (bins.length === 0) {
     return (
@@ -94,25 +94,25 @@ export function ReportBin({ report, named = null }: ReportBinProps) {
       />
     );
   }
-  return <ReportForm bins={bins} report={report} named={named} />;
+  return <ReportForm bins={bins} report={report} scannedBin={scannedBin} />;
 }
 
-type ReportFormProps = { bins: readonly PublicBin[]; report: ReportMutation; named: NamedBin | null };
+type ReportFormProps = { bins: readonly PublicBin[]; report: ReportMutation; scannedBin: ScannedBin | null };
 
-function ReportForm({ bins, report, named }: ReportFormProps) {
+function ReportForm({ bins, report, scannedBin }: ReportFormProps) {
   const queryClient = useQueryClient();
-  const bin = named && findBin(bins, named);
+  const bin = scannedBin && findBin(bins, scannedBin);
   const form = useZodForm(async () => (await import('./reportForm.ts')).reportForm, {
     defaultValues: { binId: bin ? String(bin.id) : '', reportedBy: '', notes: '', email: '' },
   });
-  // A press waits for the schema to load.
+  // After a press, the form may still wait for its schema.
   const pending = report.isPending || form.formState.isSubmitting;
   const reasonId = useId();
   const { sendsMail } = useSiteInfo();
-  const chosen = useWatch({ control: form.control, name: 'binId' }) !== '';
+  const isBinChosen = useWatch({ control: form.control, name: 'binId' }) !== '';
 
-  function submit(values: Report) {
-    // A second tap can come before the button is pending, and this call takes no idempotency key.
+  function submit(values: ReportValues) {
+    // A second tap can come before the button is disabled, and this call takes no idempotency key.
     if (queryClient.isMutating({ mutationKey }) === 0) report.mutate(values);
   }
 
@@ -129,12 +129,12 @@ function ReportForm({ bins, report, named }: ReportFormProps) {
             size="large"
             pending={pending}
             pendingLabel={words.sending}
-            disabled={!chosen}
-            aria-describedby={chosen ? undefined : reasonId}
+            disabled={!isBinChosen}
+            aria-describedby={isBinChosen ? undefined : reasonId}
           >
             {words.send}
           </Button>
-          {!chosen && (
+          {!isBinChosen && (
             <p id={reasonId} className="t-small text-center text-muted">
               {words.pickBin}
             </p>
@@ -143,13 +143,13 @@ function ReportForm({ bins, report, named }: ReportFormProps) {
       }
     >
       {bin ? (
-        <NamedBinCard bin={bin} />
+        <ReportedBinCard bin={bin} />
       ) : (
         <>
-          {named && (
+          {scannedBin && (
             <p className="flex gap-3 rounded-large bg-sky-tint px-4 py-3">
               <Info size={20} aria-hidden="true" className="mt-1 shrink-0 text-sky-deep" />
-              {namesSampleBin(named) ? words.sampleBin : words.unknownBin}
+              {isSampleBin(scannedBin) ? words.sampleBin : words.unknownBin}
             </p>
           )}
           <SelectField
@@ -168,7 +168,7 @@ function ReportForm({ bins, report, named }: ReportFormProps) {
         control={form.control}
         name="reportedBy"
         label={words.yourName}
-        mark={formWords.optional}
+        labelNote={formWords.optional}
         autoComplete="name"
         maxLength={lengths.name}
       />
@@ -176,7 +176,7 @@ function ReportForm({ bins, report, named }: ReportFormProps) {
         control={form.control}
         name="notes"
         label={words.notes}
-        mark={formWords.optional}
+        labelNote={formWords.optional}
         hint={words.notesHint}
         rows={3}
         maxLength={lengths.alertNotes}
@@ -186,7 +186,7 @@ function ReportForm({ bins, report, named }: ReportFormProps) {
           control={form.control}
           name="email"
           label={words.email}
-          mark={formWords.optional}
+          labelNote={formWords.optional}
           hint={words.emailHint}
           type="email"
           autoComplete="email"
@@ -197,10 +197,10 @@ function ReportForm({ bins, report, named }: ReportFormProps) {
   );
 }
 
-function NamedBinCard({ bin: { name, location, binCode } }: { bin: PublicBin }) {
+function ReportedBinCard({ bin: { name, location, binCode } }: { bin: PublicBin }) {
   return (
     <section
-      aria-label={words.namedBin}
+      aria-label={words.reportedBin}
       className="rounded-card border-[1.5px] border-line bg-raised px-4.5 py-4"
     >
       <h2 className="t-3 wrap-anywhere">{name}</h2>
@@ -212,10 +212,9 @@ function NamedBinCard({ bin: { name, location, binCode } }: { bin: PublicBin }) 
   );
 }
 
-/** Number and code must both match: a printed code may outlive its bin. */
-function findBin(bins: readonly PublicBin[], { bin, code }: NamedBin): PublicBin | undefined {
+/** The id and the code must both match, since a printed QR code may outlive its bin. */
+function findBin(bins: readonly PublicBin[], { id, code }: ScannedBin): PublicBin | undefined {
   return bins.find(
-    ({ id, binCode }) =>
-      (bin === '' || bin === String(id)) && (code === '' || code.toUpperCase() === binCode),
+    (bin) => (id === '' || id === String(bin.id)) && (code === '' || code.toUpperCase() === bin.binCode),
   );
 }

@@ -7,16 +7,18 @@ import { Ring } from '#web/ui/Ring.tsx';
 import { reportBin as words } from '#words/bins.tsx';
 import { ReportBin, useReportBin } from './ReportBin.tsx';
 
-/** The dialog of the guide, a page without a query cache. */
-export function ReportBinDialog(props: { onClose: () => void }) {
+type ReportBinDialogProps = { onClose: () => void };
+
+/** The guide's dialog. It brings its own query cache, since the guide has none. */
+export function ReportBinDialog({ onClose }: ReportBinDialogProps) {
   return (
     <QueryClientProvider client={queryClient}>
-      <ReportDialog {...props} />
+      <ReportDialog onClose={onClose} />
     </QueryClientProvider>
   );
 }
 
-function ReportDialog({ onClose }: { onClose: () => void }) {
+function ReportDialog({ onClose }: ReportBinDialogProps) {
   const report = useReportBin();
   return (
     <Dialog
@@ -45,7 +47,7 @@ function ReportDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The form had the focus, and is gone now. */
+/** Focuses the message, since the form that had the focus is gone. */
 function takeFocus(message: HTMLElement | null) {
   message?.focus();
 }

@@ -9,27 +9,28 @@ import { SuccessHead } from '#web/ui/SuccessHead.tsx';
 import { reportBin as words } from '#words/bins.tsx';
 import { ReportBin, type ReportMutation, useReportBin } from './ReportBin.tsx';
 
-/** Where the Report QR on a bin leads. */
+/** The page that a bin's Report QR code opens. */
 export default function ReportOverflowPage() {
   const report = useReportBin();
   return (
-    <PublicLayout donor={false} header="slim" footer={false}>
+    // The slim header shows nothing of a donor, so `isDonorSignedIn` is set and the server is not asked.
+    <PublicLayout isDonorSignedIn={false} header="slim" footer={false}>
       <meta name="description" content={words.description} />
-      {report.isSuccess ? <Sent message={report.data.message} /> : <Report report={report} />}
+      {report.isSuccess ? <Sent message={report.data.message} /> : <ReportContent report={report} />}
     </PublicLayout>
   );
 }
 
-function Report({ report }: { report: ReportMutation }) {
+function ReportContent({ report }: { report: ReportMutation }) {
   const [query] = useSearchParams();
-  const named = { bin: query.get('bin') ?? '', code: query.get('code') ?? '' };
+  const scannedBin = { id: query.get('bin') ?? '', code: query.get('code') ?? '' };
   return (
     <div className="container-page grid flex-1 content-start gap-x-16 gap-y-10 py-6.5 pb-12 max-bar:max-w-[38rem] bar:grid-cols-[minmax(0,34rem)_minmax(0,25rem)] bar:justify-between bar:py-14">
       <title>{titles.reportOverflow}</title>
       <div>
         <h1 className="t-2">{words.heading}</h1>
         <p className="mt-1.5 mb-6 text-muted">{words.lead}</p>
-        <ReportBin report={report} named={named.bin || named.code ? named : null} />
+        <ReportBin report={report} scannedBin={scannedBin.id || scannedBin.code ? scannedBin : null} />
       </div>
       <aside className="self-start">
         <div className={bayFrame}>

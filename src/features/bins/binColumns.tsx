@@ -5,18 +5,18 @@ import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { useToday } from '#web/site/useToday.ts';
 import type { Column } from '#web/ui/DataRows.tsx';
 import { Pill, StatusPill } from '#web/ui/Pill.tsx';
-import { AlertPill, Report, shortInstant } from './AlertSlab.tsx';
+import { AlertPill, Report, formatShortInstant } from './AlertBox.tsx';
 import type { BinRow, OverflowAlert } from './contract.ts';
-import { bagCount, dueOf, dueWords, reportCount } from './rules.ts';
+import { daysUntilDue, formatBagCount, formatDue, formatReportCount } from './rules.ts';
 
 type ColumnsContext = {
   timeZone: TimeZone;
-  /** The bin that the panel shows. */
-  chosen: number | null;
+  /** The bin in the panel. */
+  chosenBinId: number | null;
   onOpen: (binId: number) => void;
 };
 
-export function binColumns({ timeZone, chosen, onOpen }: ColumnsContext): Column<BinRow>[] {
+export function binColumns({ timeZone, chosenBinId, onOpen }: ColumnsContext): Column<BinRow>[] {
   return [
     {
       name: 'Name',
@@ -29,7 +29,11 @@ export function binColumns({ timeZone, chosen, onOpen }: ColumnsContext): Column
         </>
       ),
     },
-    { name: 'State', kind: 'pill', cell: (bin) => <BinState bin={bin} onSelectedRow={bin.id === chosen} /> },
+    {
+      name: 'State',
+      kind: 'pill',
+      cell: (bin) => <BinState bin={bin} onSelectedRow={bin.id === chosenBinId} />,
+    },
     {
       name: 'Last emptied',
       kind: 'line',
@@ -39,8 +43,8 @@ export function binColumns({ timeZone, chosen, onOpen }: ColumnsContext): Column
         return (
           <span className="tabular">
             {on === 'card' && 'Emptied '}
-            {at === null ? never : shortInstant(at, timeZone)}
-            {bags !== null && <span className="text-muted">{`, ${bagCount(bags)}`}</span>}
+            {at === null ? never : formatShortInstant(at, timeZone)}
+            {bags !== null && <span className="text-muted">{`, ${formatBagCount(bags)}`}</span>}
           </span>
         );
       },
@@ -55,7 +59,10 @@ export function binColumns({ timeZone, chosen, onOpen }: ColumnsContext): Column
   ];
 }
 
-export function alertColumns({ chosen, onOpen }: Omit<ColumnsContext, 'timeZone'>): Column<OverflowAlert>[] {
+export function alertColumns({
+  chosenBinId,
+  onOpen,
+}: Omit<ColumnsContext, 'timeZone'>): Column<OverflowAlert>[] {
   return [
     {
       name: 'Bin',
@@ -75,19 +82,19 @@ export function alertColumns({ chosen, onOpen }: Omit<ColumnsContext, 'timeZone'
       cell: (alert) => (
         <>
           <Report report={alert} />
-          {alert.reports > 1 && <p className="font-semibold tabular">{reportCount(alert.reports)}</p>}
+          {alert.reports > 1 && <p className="font-semibold tabular">{formatReportCount(alert.reports)}</p>}
         </>
       ),
     },
     {
       name: 'State',
       kind: 'pill',
-      cell: ({ binId, status }) => <AlertPill status={status} onSelectedRow={binId === chosen} />,
+      cell: ({ binId, status }) => <AlertPill status={status} onSelectedRow={binId === chosenBinId} />,
     },
   ];
 }
 
-/** A bin's name in a list. Its button covers the row, so a press anywhere opens the bin. */
+/** A bin's name in a list. Its button covers the row, so pressing the row anywhere opens the bin. */
 function BinButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
     <button
@@ -105,23 +112,25 @@ function Due({ bin, on }: { bin: BinRow; on: 'row' | 'card' }) {
   const { timeZone } = useSiteInfo();
   const today = useToday();
   const { last_emptied: lastEmptied, created_at: createdAt, target_days: targetDays } = bin;
-  const due = bin.is_active ? dueOf({ lastEmptied, createdAt, targetDays }, today, timeZone) : null;
+  const due = bin.is_active ? daysUntilDue({ lastEmptied, createdAt, targetDays }, today, timeZone) : null;
   if (due === null) return on === 'row' && 'none';
-  const words = dueWords(due);
+  const dueText = formatDue(due);
   return (
     <span className={due < 0 ? 'font-[650] text-wheat-deep' : undefined}>
-      {on === 'card' ? `Due ${words}` : words}
+      {on === 'card' ? `Due ${dueText}` : dueText}
     </span>
   );
 }
 
 function BinState({ bin, onSelectedRow }: { bin: BinRow; onSelectedRow: boolean }) {
-  const { is_overflowing: isOverflowing, is_active: isActive, open_alerts: alerts, reports } = bin;
+  const { is_overflowing: isOverflowing, is_active: isActive, open_alerts: openAlerts, reports } = bin;
   return (
     <span className="inline-flex flex-wrap gap-1">
-      {(isOverflowing || alerts > 0) && (
+      {(isOverflowing || openAlerts > 0) && (
         <Pill tone="clay" icon={TriangleAlert} size="small" onSelectedRow={onSelectedRow}>
-          {[isOverflowing && 'Overflow', reports > 0 && reportCount(reports)].filter(Boolean).join(', ')}
+          {[isOverflowing && 'Overflow', reports > 0 && formatReportCount(reports)]
+            .filter(Boolean)
+            .join(', ')}
         </Pill>
       )}
       {(!isOverflowing || !isActive) && (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addForm, bodyOf, editForm, parseCoordinates } from './binForm.ts';
+import { addForm, toRequestBody, editForm, parseCoordinates } from './binForm.ts';
 
 test.each([
   ['49.8093, -97.1331', { lat: 49.8093, lng: -97.1331 }],
@@ -12,11 +12,11 @@ test.each([
   ['49.8093, -181', null],
   ['49,8093, -97,1331', null],
   ['University Centre', null],
-])('the place of %j is %j', (text, place) => {
-  expect(parseCoordinates(text)).toEqual(place);
+])('reads %j as %j', (text, coordinates) => {
+  expect(parseCoordinates(text)).toEqual(coordinates);
 });
 
-test('all but name and place may be left empty', () => {
+test('accepts a form in which only name, location and bin code are filled in', () => {
   const typed = {
     name: 'East',
     location: 'Hall',
@@ -29,10 +29,10 @@ test('all but name and place may be left empty', () => {
   expect(editForm.safeParse({ ...typed, isActive: true }).success).toBe(true);
 });
 
-test('a form is sent with numbers, and an emptied place as none', () => {
+test('sends numbers, and nulls for emptied coordinates', () => {
   const typed = { name: 'East', location: 'Hall', binCode: 'EAST', directions: '', hours: '' };
   const values = addForm.parse({ ...typed, targetDays: ' 7', coordinates: '49.80930/-97.1331' });
-  expect(bodyOf(values)).toMatchObject({ targetDays: 7, lat: 49.8093, lng: -97.1331 });
-  expect(bodyOf({ coordinates: null })).toEqual({ lat: null, lng: null });
-  expect(bodyOf({ name: 'West', coordinates: undefined })).toEqual({ name: 'West' });
+  expect(toRequestBody(values)).toMatchObject({ targetDays: 7, lat: 49.8093, lng: -97.1331 });
+  expect(toRequestBody({ coordinates: null })).toEqual({ lat: null, lng: null });
+  expect(toRequestBody({ name: 'West', coordinates: undefined })).toEqual({ name: 'West' });
 });

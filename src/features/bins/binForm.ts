@@ -1,14 +1,14 @@
-// A bin's form: numbers are text until it is saved, and latitude and longitude are one text.
+// In a bin's form, numbers are texts, and latitude and longitude are one text.
 import { z } from 'zod';
 import { coordinatesMessage, createBinFields, updateBinFields } from './contract.ts';
 import type { Coordinates } from './rules.ts';
 
-/** Coordinates as maps write them, `49.8093, -97.1331`, or an empty text without them. */
+/** Coordinates as maps write them, such as `49.8093, -97.1331`. An empty text if there are none. */
 export function formatCoordinates({ lat, lng }: { lat: number | null; lng: number | null }): string {
   return lat === null || lng === null ? '' : `${lat}, ${lng}`;
 }
 
-/** The coordinates in a text, or null if it has none on Earth. */
+/** Reads latitude and longitude from a text. Null if it has no valid ones. */
 export function parseCoordinates(text: string): Coordinates | null {
   const match = /^(-?\d{1,2}(?:\.\d+)?)[,;/\s]+(-?\d{1,3}(?:\.\d+)?)$/.exec(text.trim());
   if (!match) return null;
@@ -16,7 +16,7 @@ export function parseCoordinates(text: string): Coordinates | null {
   return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : null;
 }
 
-const typedParts = z.object({
+const typedFields = z.object({
   targetDays: z
     .string()
     .transform((text): number | null | undefined => (text.trim() === '' ? null : Number(text)))
@@ -30,17 +30,18 @@ const typedParts = z.object({
     }),
 });
 
-export const addForm = createBinFields.omit({ lat: true, lng: true }).extend(typedParts.shape);
+export const addForm = createBinFields.omit({ lat: true, lng: true }).extend(typedFields.shape);
 
 export const editForm = addForm
   .omit({ binCode: true })
   .extend({ isActive: updateBinFields.shape.isActive.unwrap() });
 
-/** The body to send: typed coordinates become two numbers, and an emptied text two nulls. */
-export function bodyOf<Values extends { coordinates?: string | null | undefined }>({
+/** The body of a request: the typed coordinates become two numbers, or two nulls if the text was emptied. */
+export function toRequestBody<Values extends { coordinates?: string | null | undefined }>({
   coordinates,
-  ...rest
+  ...otherFields
 }: Values) {
-  if (coordinates === undefined) return rest;
-  return { ...rest, ...((coordinates && parseCoordinates(coordinates)) || { lat: null, lng: null }) };
+  if (coordinates === undefined) return otherFields;
+  const parsed = coordinates === null ? null : parseCoordinates(coordinates);
+  return { ...otherFields, lat: parsed?.lat ?? null, lng: parsed?.lng ?? null };
 }

@@ -11,12 +11,12 @@ import { binAddresses } from './rules.ts';
 const run = promisify(execFile);
 
 const DOTS_PER_INCH = 200;
-/** A screen so fine that a module of a code is several dots there, too. */
+/** With this scale, a module of a code is several dots wide on the screen too. */
 const SCREEN_SCALE = 3;
 const MILLIMETRES_PER_INCH = 25.4;
 const BLUR_DOTS = 3;
-/** How far from the left of the page a line parts the two codes. */
-const BETWEEN_CODES_MILLIMETRES = 111;
+/** The distance from the page's left edge to a line between the two codes. */
+const DIVIDER_MILLIMETRES = 111;
 
 const BINS = [
   {
@@ -38,16 +38,16 @@ const BINS = [
 
 test.use({ deviceScaleFactor: SCREEN_SCALE });
 
-async function has(program: string): Promise<boolean> {
+async function isInstalled(program: string): Promise<boolean> {
   return await run(program, ['-h']).then(
     () => true,
     (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
   );
 }
 
-const LETTER = { width: 215.9, height: 279.4 };
+const LETTER_MILLIMETRES = { width: 215.9, height: 279.4 };
 
-test('an admin prints the posters of some bins, in both languages, with codes that lead where they should', async ({
+test('an admin prints posters in both languages, with codes that open the right pages', async ({
   page,
   site,
 }) => {
@@ -58,68 +58,68 @@ test('an admin prints the posters of some bins, in both languages, with codes th
   await signInAdmin(page, site);
   await page.goto('/reround-admin-843/bins');
   await page.getByRole('link', { name: 'Posters' }).click();
-  const sheets = page.getByRole('article');
+  const posters = page.getByRole('article');
 
-  await test.step('bins in use are chosen already, and others can be', async () => {
+  await test.step('active bins are chosen at first, and others can be chosen', async () => {
     await expect(page.getByRole('checkbox', { name: 'Bibliothèque Taché' })).not.toBeChecked();
-    await expect(sheets).toHaveCount(2);
+    await expect(posters).toHaveCount(2);
     await page.getByLabel('All bins').check();
-    await expect(sheets).toHaveCount(3);
+    await expect(posters).toHaveCount(3);
     await page.getByLabel('All bins').uncheck();
-    await expect(sheets).toHaveCount(0);
+    await expect(posters).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Print 0 posters' })).toBeDisabled();
     for (const { name } of BINS) await page.getByLabel(name).check();
     await page.reload();
     await expect(page.getByRole('button', { name: 'Print 3 posters' })).toBeVisible();
   });
 
-  await test.step('what the poster says in English it says in French beside it', async () => {
-    const english = await sheets
+  await test.step('every English text has its French text beside it', async () => {
+    const englishTexts = await posters
       .first()
       .locator('[lang="en-CA"]')
       .evaluateAll((lines) =>
         lines.map(({ textContent, nextElementSibling }) => ({
-          says: textContent,
-          beside: nextElementSibling?.getAttribute('lang'),
-          inFrench: nextElementSibling?.textContent,
+          text: textContent,
+          nextLanguage: nextElementSibling?.getAttribute('lang'),
+          nextText: nextElementSibling?.textContent,
         })),
       );
-    expect(english).toHaveLength(7);
-    for (const { says, beside, inFrench } of english) {
-      expect(beside, says).toBe('fr-CA');
-      expect(inFrench, says).not.toBe(says);
+    expect(englishTexts).toHaveLength(7);
+    for (const { text, nextLanguage, nextText } of englishTexts) {
+      expect(nextLanguage, text).toBe('fr-CA');
+      expect(nextText, text).not.toBe(text);
     }
   });
 
-  await test.step('it says how to find the bin, and how to reach the organisation', async () => {
-    await expect(sheets.first()).toContainText('hello@reround.example');
+  await test.step('each poster tells how to find the bin, and how to reach the organisation', async () => {
+    await expect(posters.first()).toContainText('hello@reround.example');
     for (const { name, directions = '' } of BINS)
       await expect(page.getByRole('article', { name: `Sheet of ${name}` })).toContainText(directions);
   });
 
   await test.step('on paper the codes are large enough', async () => {
     await page.evaluate(() => document.fonts.ready);
-    for (const sheet of await sheets.all()) expect(await sheet.evaluate(cutOff)).toEqual([]);
-    const printed = (await has('pdftoppm')) ? await printedPages(page) : await pagesOnScreen(page);
-    expect(printed).toHaveLength(bins.length);
-    const byName = bins.toSorted((one, other) => one.name.localeCompare(other.name));
-    for (const [index, { picture, dotsPerInch }] of printed.entries()) {
+    for (const poster of await posters.all()) expect(await poster.evaluate(findCutOffTexts)).toEqual([]);
+    const pages = (await isInstalled('pdftoppm')) ? await printPages(page) : await capturePages(page);
+    expect(pages).toHaveLength(bins.length);
+    const binsByName = bins.toSorted((a, b) => a.name.localeCompare(b.name));
+    for (const [index, { image, dotsPerInch }] of pages.entries()) {
       const millimetres = (dots: number) => (dots / dotsPerInch) * MILLIMETRES_PER_INCH;
-      const bin = byName[index];
+      const bin = binsByName[index];
       if (!bin) throw new Error('There is a page more than there are bins.');
       const { log, report } = binAddresses(site.site.publicUrl, bin);
-      const { width, height } = await sharp(picture).metadata();
+      const { width, height } = await sharp(image).metadata();
       if (dotsPerInch === DOTS_PER_INCH) {
-        expect(Math.abs(millimetres(width) - LETTER.width)).toBeLessThan(0.5);
-        expect(Math.abs(millimetres(height) - LETTER.height)).toBeLessThan(0.5);
+        expect(Math.abs(millimetres(width) - LETTER_MILLIMETRES.width)).toBeLessThan(0.5);
+        expect(Math.abs(millimetres(height) - LETTER_MILLIMETRES.height)).toBeLessThan(0.5);
       }
-      const between = Math.floor((BETWEEN_CODES_MILLIMETRES / MILLIMETRES_PER_INCH) * dotsPerInch);
-      const codes = await Promise.all([codeIn(picture, 0, between), codeIn(picture, between, width)]);
+      const dividerDots = Math.floor((DIVIDER_MILLIMETRES / MILLIMETRES_PER_INCH) * dotsPerInch);
+      const codes = await Promise.all([readCode(image, 0, dividerDots), readCode(image, dividerDots, width)]);
       expect(codes.map(({ text }) => text)).toEqual([log, report]);
-      // Four, to a tenth: less than half a dot of the small one.
+      // A quiet zone is four modules wide. Its measured width is exact to a tenth of a module.
       for (const code of codes) expect(code.quietModules).toBeGreaterThan(3.9);
-      // A tenth of a step's length is read from a step away; the small one is for who stands before it. Modules are whole
-      // pixels, so that the longest link's code is some millimetres smaller than the usual one's 69.
+      // The large code can be read from a step away, the small one from directly in front of it. The usual large code
+      // is 69 mm wide. The longest link's code is smaller, since its modules are whole pixels.
       const [logWidth = 0, reportWidth = 0] = codes.map((code) => millimetres(code.width));
       expect(logWidth).toBeGreaterThan(64);
       expect(reportWidth).toBeGreaterThan(20);
@@ -128,45 +128,45 @@ test('an admin prints the posters of some bins, in both languages, with codes th
   });
 });
 
-/** The words of a sheet that do not stand wholly on it. */
-function cutOff(sheet: Element): string[] {
-  const page = sheet.getBoundingClientRect();
-  return [...sheet.querySelectorAll('p, h2')]
-    .filter((words) => {
-      const { right, bottom } = words.getBoundingClientRect();
+/** Finds the texts of a poster that reach beyond its edges. */
+function findCutOffTexts(poster: Element): string[] {
+  const page = poster.getBoundingClientRect();
+  return [...poster.querySelectorAll('p, h2')]
+    .filter((element) => {
+      const { right, bottom } = element.getBoundingClientRect();
       return right > page.right || bottom > page.bottom;
     })
-    .map((words) => words.textContent);
+    .map((element) => element.textContent);
 }
 
-interface Picture {
-  picture: Buffer;
+interface PageImage {
+  image: Buffer;
   dotsPerInch: number;
 }
 
-/** What comes out of the printer, a picture a page; nothing of the console is on it. */
-async function printedPages(page: Page): Promise<Picture[]> {
-  const folder = test.info().outputPath('sheets');
+/** Prints the posters to a PDF without anything of the console, and returns an image of each page. */
+async function printPages(page: Page): Promise<PageImage[]> {
+  const folder = test.info().outputPath('posters');
   await mkdir(folder, { recursive: true });
-  const pdf = `${folder}/sheets.pdf`;
+  const pdf = `${folder}/posters.pdf`;
   await page.pdf({ path: pdf, preferCSSPageSize: true });
-  const { stdout: words } = await run('pdftotext', [pdf, '-']);
+  const { stdout: text } = await run('pdftotext', [pdf, '-']);
   for (const word of ['Scan.', 'Scannez.', 'Drop.', 'Déposez.', 'Save.', 'Économisez.', 'Full or broken?']) {
-    expect(words).toContain(word);
+    expect(text).toContain(word);
   }
-  expect(words).not.toMatch(/Logout|Back to dashboard|Skip to content|Print|Preview/);
+  expect(text).not.toMatch(/Logout|Back to dashboard|Skip to content|Print|Preview/);
   await run('pdftoppm', ['-r', String(DOTS_PER_INCH), '-png', pdf, `${folder}/page`]);
   const files = (await readdir(folder)).filter((file) => /^page-\d+\.png$/.test(file)).toSorted();
-  await expectSecondOpinion(files.map((file) => `${folder}/${file}`));
+  await expectZbarReadsCodes(files.map((file) => `${folder}/${file}`));
   return await Promise.all(
-    files.map(async (file) => ({ picture: await readFile(`${folder}/${file}`), dotsPerInch: DOTS_PER_INCH })),
+    files.map(async (file) => ({ image: await readFile(`${folder}/${file}`), dotsPerInch: DOTS_PER_INCH })),
   );
 }
 
-/** Another reader than the library whose sister drew the codes. */
-async function expectSecondOpinion(files: string[]): Promise<void> {
-  if (!(await has('zbarimg'))) {
-    note('zbarimg (Debian: zbar-tools) is not here: only one program reads the printed codes.');
+/** Reads the codes with another program, since one library both draws them and reads them in this test. */
+async function expectZbarReadsCodes(files: string[]): Promise<void> {
+  if (!(await isInstalled('zbarimg'))) {
+    warn('zbarimg (Debian: zbar-tools) is not here: only one program reads the printed codes.');
     return;
   }
   for (const file of files) {
@@ -178,27 +178,27 @@ async function expectSecondOpinion(files: string[]): Promise<void> {
   }
 }
 
-/** The sheets as the screen shows them under print styles, where no program makes pictures of a PDF. */
-async function pagesOnScreen(page: Page): Promise<Picture[]> {
-  note('pdftoppm (Debian: poppler-utils) is not here: the codes are read from the screen, not from paper.');
+/** Takes screenshots of the posters under print styles, if no program can turn a PDF into images. */
+async function capturePages(page: Page): Promise<PageImage[]> {
+  warn('pdftoppm (Debian: poppler-utils) is not here: the codes are read from the screen, not from paper.');
   await page.emulateMedia({ media: 'print' });
-  const pages: Picture[] = [];
-  for (const sheet of await page.getByRole('article').all()) {
-    pages.push({ picture: await sheet.screenshot(), dotsPerInch: 96 * SCREEN_SCALE });
+  const pages: PageImage[] = [];
+  for (const poster of await page.getByRole('article').all()) {
+    pages.push({ image: await poster.screenshot(), dotsPerInch: 96 * SCREEN_SCALE });
   }
   await page.emulateMedia({ media: null });
   return pages;
 }
 
-function note(line: string) {
+function warn(line: string) {
   process.stderr.write(`${line}\n`);
 }
 
-/** Reads the code in a part of a picture: what it says, how wide it is, and how much white is around it. */
-async function codeIn(picture: Buffer, from: number, to: number) {
-  const { height } = await sharp(picture).metadata();
-  const width = to - from;
-  const part = sharp(picture).extract({ left: from, top: 0, width, height });
+/** Reads the code between two vertical lines: its text, its width and the width of the white around it. */
+async function readCode(image: Buffer, leftDots: number, rightDots: number) {
+  const { height } = await sharp(image).metadata();
+  const width = rightDots - leftDots;
+  const part = sharp(image).extract({ left: leftDots, top: 0, width, height });
   const data = new Uint8Array(await part.clone().removeAlpha().toColourspace('srgb').raw().toBuffer());
   let bounds: Quad | undefined;
   let modules = 0;
@@ -216,21 +216,21 @@ async function codeIn(picture: Buffer, from: number, to: number) {
     },
   );
   if (!bounds || modules === 0) throw new Error('The code was read, but not found.');
-  const xs = bounds.map(({ x }) => x);
-  const ys = bounds.map(({ y }) => y);
+  const xValues = bounds.map(({ x }) => x);
+  const yValues = bounds.map(({ y }) => y);
   const box = {
-    left: Math.min(...xs),
-    right: Math.max(...xs),
-    top: Math.min(...ys),
-    bottom: Math.max(...ys),
+    left: Math.min(...xValues),
+    right: Math.max(...xValues),
+    top: Math.min(...yValues),
+    bottom: Math.max(...yValues),
   };
-  const module = (box.right - box.left) / modules;
+  const moduleDots = (box.right - box.left) / modules;
   const isWhite = (x: number, y: number) => {
-    const at = (Math.round(y) * width + Math.round(x)) * 3;
-    return data.subarray(at, at + 3).every((colour) => colour > 200);
+    const index = (Math.round(y) * width + Math.round(x)) * 3;
+    return data.subarray(index, index + 3).every((colour) => colour > 200);
   };
 
-  /** Whether the lines at a distance from the code's sides are white all along. The corners of its ground are round. */
+  /** Whether the lines at a distance from the code's four sides are white. The white ground has round corners. */
   function isQuiet(distance: number) {
     const [left, right] = [box.left - distance, box.right + distance];
     const [top, bottom] = [box.top - distance, box.bottom + distance];
@@ -238,8 +238,8 @@ async function codeIn(picture: Buffer, from: number, to: number) {
     for (let y = box.top; y <= box.bottom; y += 1) if (!isWhite(left, y) || !isWhite(right, y)) return false;
     return true;
   }
-  // From half a module on, and the last dots given: both edges are a blur.
-  let quiet = module / 2;
-  while (quiet < 6 * module && isQuiet(quiet)) quiet += 1;
-  return { text, width: box.right - box.left, quietModules: (quiet + BLUR_DOTS) / module };
+  // Both edges of the quiet zone are blurred: measuring starts half a module outside the code, and BLUR_DOTS are added.
+  let quietDots = moduleDots / 2;
+  while (quietDots < 6 * moduleDots && isQuiet(quietDots)) quietDots += 1;
+  return { text, width: box.right - box.left, quietModules: (quietDots + BLUR_DOTS) / moduleDots };
 }

@@ -15,7 +15,7 @@ const BINS = [
   { name: 'Fort Richmond Rec', location: 'Recreation centre lobby', binCode: 'FRR_02' },
 ];
 
-/** The bins above, each with the reports given. Answers their numbers. */
+/** Adds `BINS`, each with its reports, and returns their ids. */
 async function seedBins(site: ServedSite, ...reports: string[][]): Promise<number[]> {
   const admin = await site.admin();
   const ids: number[] = [];
@@ -30,7 +30,7 @@ async function seedBins(site: ServedSite, ...reports: string[][]): Promise<numbe
   return ids;
 }
 
-test('a volunteer adds a bin, makes its QR codes, takes it out of use and works off the alerts', async ({
+test('an admin adds a bin, generates its QR codes, deactivates it and resolves alerts', async ({
   page,
   site,
 }) => {
@@ -41,7 +41,7 @@ test('a volunteer adds a bin, makes its QR codes, takes it out of use and works 
   const row = page.getByRole('row', { name: /Engineering Atrium/ });
   const panel = page.getByRole('region', { name: 'Engineering Atrium', exact: true });
 
-  await test.step('what is wrong stands in the dialog', async () => {
+  await test.step('the dialog shows errors', async () => {
     await page.getByRole('button', { name: 'Add New Bin' }).click();
     await dialog.getByRole('button', { name: 'Add Bin' }).click();
     await expect(dialog.getByText('Please fill in all fields')).toBeVisible();
@@ -72,7 +72,7 @@ test('a volunteer adds a bin, makes its QR codes, takes it out of use and works 
     ]);
   });
 
-  await test.step('its codes are made and shown', async () => {
+  await test.step('QR codes are generated and shown', async () => {
     await expect(row).toContainText('in 5 days');
     await expect(panel).toContainText('No QR yet');
     await panel.getByRole('button', { name: 'QR Code', exact: true }).click();
@@ -85,7 +85,7 @@ test('a volunteer adds a bin, makes its QR codes, takes it out of use and works 
     await page.keyboard.press('Escape');
   });
 
-  await test.step('it is taken out of use and back', async () => {
+  await test.step('the bin is deactivated and activated', async () => {
     await panel.getByRole('button', { name: 'Deactivate' }).click();
     await expect(page.getByText('Bin status updated', { exact: true })).toBeVisible();
     await expect(row.getByText('Inactive')).toBeVisible();
@@ -103,7 +103,7 @@ test('a volunteer adds a bin, makes its QR codes, takes it out of use and works 
     await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  await test.step('alerts are acknowledged and resolved, and a colleague may be faster', async () => {
+  await test.step('alerts are acknowledged and resolved, also after a faster colleague', async () => {
     await seedBins(site, ['Lid will not close.', 'Full again.'], ['Hinge is broken.']);
     const admin = await site.admin();
     const third = { name: 'Library', location: 'Foyer', binCode: 'LIBRARY' };
@@ -129,7 +129,7 @@ test('a volunteer adds a bin, makes its QR codes, takes it out of use and works 
     await page.getByRole('button', { name: 'Library' }).click();
     const library = page.getByRole('region', { name: 'Library', exact: true });
     await expect(library.getByText('“Bags beside it.”')).toBeVisible();
-    // What is still loading would show the colleague's change, and take the button away.
+    // A request still under way would show the colleague's change and remove the button.
     await page.waitForLoadState('networkidle');
     await colleague.call(contract.resolveAlert, { params: { id: 4 } });
     await library.getByRole('button', { name: 'Resolve' }).click();
@@ -140,18 +140,15 @@ test('a volunteer adds a bin, makes its QR codes, takes it out of use and works 
     await east.getByRole('button', { name: 'Resolve' }).click();
     await expect(lid).toBeHidden();
     await expect(page.getByRole('link', { name: /^Overflow Alerts 1 unresolved alert$/ })).toBeVisible();
-    // Whoever works by keyboard stands on the next alert.
+    // The focus moves to the next alert.
     await expect(page.getByRole('button', { name: 'Fort Richmond Rec' })).toBeFocused();
     await page.getByRole('button', { name: 'Resolve' }).click();
     await expect(page.getByText('No pending overflow alerts')).toBeVisible();
   });
 });
 
-test('a volunteer works on the bins: emptied, taken back, overflow, pickup, edit and history', async ({
-  page,
-  site,
-}) => {
-  const [first, second] = await seedBins(site, ['Lid will not close.', 'Bags beside it.']);
+test('an admin empties, flags, schedules and edits a bin, and reads its history', async ({ page, site }) => {
+  const [eastId, recId] = await seedBins(site, ['Lid will not close.', 'Bags beside it.']);
   const donation = { weight: '1-2kg', date: '2026-11-20', dropSite: 'University Centre East' } as const;
   const logged = await site
     .visitor()
@@ -164,7 +161,7 @@ test('a volunteer works on the bins: emptied, taken back, overflow, pickup, edit
   const row = page.getByRole('row', { name: /University Centre East/ });
   const panel = page.getByRole('region', { name: 'University Centre East', exact: true });
 
-  await test.step('by keyboard alone a bin is chosen, its bags are counted, and it is taken back', async () => {
+  await test.step('a bin is emptied by keyboard alone, and the visit is undone', async () => {
     await page.getByRole('button', { name: 'Fort Richmond Rec' }).focus();
     await page.keyboard.press('ArrowDown');
     await expect(row.getByText('Overflow')).toBeVisible();
@@ -192,14 +189,14 @@ test('a volunteer works on the bins: emptied, taken back, overflow, pickup, edit
     await expect(tab).toHaveAccessibleName('Bins 1 open alerts');
   });
 
-  await test.step('without a count it is emptied all the same', async () => {
+  await test.step('a bin is emptied without a count', async () => {
     await panel.getByRole('button', { name: 'Mark emptied' }).click();
     await expect(page.getByText('University Centre East has room again.', { exact: true })).toBeVisible();
     await expect(row.getByRole('cell', { name: /^today, \d+:\d\d [AP]M$/ })).toBeVisible();
     await expect(row.getByText('Overflow')).toBeHidden();
   });
 
-  await test.step('the flag is set by hand', async () => {
+  await test.step('the overflow flag is set and cleared by hand', async () => {
     await panel.getByRole('button', { name: 'Set overflow' }).click();
     await expect(row.getByText('Overflow')).toBeVisible();
     await expect(panel).toContainText('Set by hand.');
@@ -207,13 +204,13 @@ test('a volunteer works on the bins: emptied, taken back, overflow, pickup, edit
     await expect(row.getByText('Overflow')).toBeHidden();
   });
 
-  await test.step('a pickup is scheduled by the site’s clock', async () => {
+  await test.step('a pickup is scheduled in the site’s time zone', async () => {
     const opener = panel.getByRole('button', { name: 'Schedule' });
     await opener.click();
     const schedule = page.getByRole('dialog', { name: 'Schedule next pickup' });
     await schedule.getByRole('button', { name: 'Schedule', exact: true }).click();
     await expect(schedule.getByText('Please choose a date and time')).toBeVisible();
-    // Of winters to come, the time zone data of browser and server may say different things.
+    // Only next winter: for later years, the time zone data of browser and server may differ.
     const nextWinter = `${new Date().getFullYear() + 1}-01-15T23:30`;
     await schedule.getByLabel('Date and time').fill(nextWinter);
     await schedule.getByRole('button', { name: 'Schedule', exact: true }).click();
@@ -224,12 +221,12 @@ test('a volunteer works on the bins: emptied, taken back, overflow, pickup, edit
     });
     await opener.click();
     await expect(schedule.getByLabel('Date and time')).toHaveValue(nextWinter);
-    // The dialog listens to keys from then on.
+    // Once its field has the focus, the dialog listens to keys.
     await expect(schedule.getByLabel('Date and time')).toBeFocused();
     await page.keyboard.press('Escape');
   });
 
-  await test.step('it is edited, and its alerts and visits stay readable', async () => {
+  await test.step('the bin is edited, and its history shows alerts and visits', async () => {
     await panel.getByRole('button', { name: 'Edit' }).click();
     const edit = page.getByRole('dialog', { name: 'Edit University Centre East' });
     await edit.getByLabel('Location').fill('West entrance');
@@ -250,11 +247,11 @@ test('a volunteer works on the bins: emptied, taken back, overflow, pickup, edit
     await expect(row.getByText('Overflow')).toBeVisible();
   });
 
-  await test.step('a change that fails is told in an alert and taken back', async () => {
+  await test.step('a failed change is shown in an alert and reverted', async () => {
     await page.getByRole('button', { name: 'Fort Richmond Rec' }).click();
     const rec = page.getByRole('region', { name: 'Fort Richmond Rec', exact: true });
     await expect(rec.getByLabel('Bags found')).toBeFocused();
-    await site.database.execute(sql`delete from drop_bins where id = ${second}`);
+    await site.database.execute(sql`delete from drop_bins where id = ${recId}`);
     await rec.getByRole('button', { name: 'Set overflow' }).click();
     const alert = page.getByRole('alertdialog');
     await expect(alert).toContainText('There is no such bin.');
@@ -263,7 +260,7 @@ test('a volunteer works on the bins: emptied, taken back, overflow, pickup, edit
     await expect(row).toBeVisible();
   });
 
-  await test.step('on a phone the bin fills the screen, and goes once it is emptied', async () => {
+  await test.step('on a phone the panel fills the screen, and closes once the bin is emptied', async () => {
     await page.setViewportSize({ width: 360, height: 780 });
     await page.goto(`/reround-admin-843?tab=bins`);
     await page.getByRole('button', { name: 'University Centre East' }).click();
@@ -274,34 +271,31 @@ test('a volunteer works on the bins: emptied, taken back, overflow, pickup, edit
     const card = page.getByRole('list', { name: 'Bins', exact: true }).getByRole('listitem').first();
     await expect(card).toContainText('3 bags');
     expect(await site.database.select().from(binVisits)).toMatchObject([
-      { binId: first, bagsFound: 6, undoneBy: 'alex' },
-      { binId: first, bagsFound: null, undoneBy: 'alex' },
-      { binId: first, bagsFound: 3, undoneBy: null },
+      { binId: eastId, bagsFound: 6, undoneBy: 'alex' },
+      { binId: eastId, bagsFound: null, undoneBy: 'alex' },
+      { binId: eastId, bagsFound: 3, undoneBy: null },
     ]);
   });
 });
 
-test('a visitor reports a bin by its code, and picks one where the code names none', async ({
-  page,
-  site,
-}) => {
+test('a visitor reports a bin by its code, and picks one if the code names none', async ({ page, site }) => {
   await seedBins(site);
   const send = page.getByRole('button', { name: 'Send' });
   const sent = page.getByRole('heading', { name: 'Report sent' });
 
-  await test.step('the codes of the demonstration lead where their buttons do', async () => {
+  await test.step('the codes of the demonstration open the same pages as their buttons', async () => {
     await page.goto('/bin-demo');
     const [bin] = sampleBins;
     const { log, report } = binAddresses(site.url, bin);
     const sample = page.getByRole('article', { name: bin.name });
-    expect(await scanned(sample.getByRole('img', { name: /^Log Donation QR code/ }))).toBe(log);
-    expect(await scanned(sample.getByRole('img', { name: /^Report Issue QR code/ }))).toBe(report);
+    expect(await scanCode(sample.getByRole('img', { name: /^Log Donation QR code/ }))).toBe(log);
+    expect(await scanCode(sample.getByRole('img', { name: /^Report Issue QR code/ }))).toBe(report);
     await sample.getByRole('link', { name: 'Test Report' }).click();
     await expect(page).toHaveURL(report);
     await expect(page.getByText('This is a sample bin of the demonstration')).toBeVisible();
   });
 
-  await test.step('whoever comes without a bin’s code picks the bin', async () => {
+  await test.step('without a bin’s code, the visitor picks the bin', async () => {
     await expect(send).toBeDisabled();
     await expect(send).toHaveAccessibleDescription('Please pick a bin.');
     await page.getByLabel('Bin').selectOption('Fort Richmond Rec, Recreation centre lobby');
@@ -312,7 +306,7 @@ test('a visitor reports a bin by its code, and picks one where the code names no
     await expect(page.getByText('Please pick the bin you mean.')).toBeVisible();
   });
 
-  await test.step('with it a note is all it takes', async () => {
+  await test.step('with a bin’s code, a note is enough', async () => {
     await page.goto('/report-overflow?bin=1&code=UC_EAST');
     const named = page.getByRole('region', { name: 'The bin you report' });
     await expect(named).toContainText('University Centre, east entrance');
@@ -331,7 +325,7 @@ test('a visitor reports a bin by its code, and picks one where the code names no
   ]);
 });
 
-async function scanned(code: Locator): Promise<string> {
+async function scanCode(code: Locator): Promise<string> {
   const { data, info } = await sharp(await code.screenshot())
     .removeAlpha()
     .raw()

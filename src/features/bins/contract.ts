@@ -47,11 +47,11 @@ const dropBin = z
     location: z.string(),
     binCode: z.string(),
     directions: z.string().nullable(),
-    hours: z.string().nullable().describe('When people get to it'),
-    targetDays: z.int().nullable().describe('In how many days from one emptying to the next'),
+    hours: z.string().nullable().describe('When people can reach it'),
+    targetDays: z.int().nullable().describe('Days from one emptying to the next'),
     lat: z.number().nullable().describe('Degrees north; null with `lng`'),
     lng: z.number().nullable().describe('Degrees east'),
-    qrCode: z.string().nullable().describe('What its Log QR says, once generated'),
+    qrCode: z.string().nullable().describe('The address in its Log QR code; null until generated'),
     isActive: z.boolean(),
     isOverflowing: z.boolean(),
     lastEmptied: instant.nullable(),
@@ -75,7 +75,7 @@ export const publicBin = dropBin
   })
   .extend({ reportedAt: instant.nullable().describe('When its open alert was reported first') });
 
-/** How many further reports come with an alert at most. */
+/** The most further reports that are sent with an alert. */
 export const SHOWN_REPORTS = 20;
 
 export const overflowReport = z
@@ -133,16 +133,16 @@ const binCodeMessage = 'Bin code must be uppercase letters, numbers, and undersc
 const targetDaysMessage = 'Please give 1 to 365 days, or nothing';
 export const coordinatesMessage = 'Please give latitude and longitude, such as 49.8093, -97.1331, or nothing';
 
-/** Degrees between a limit and its negative; null clears them. */
-const degrees = (most: number) =>
+/** Degrees from -maximum to maximum; null clears them. */
+const degrees = (maximum: number) =>
   z
     .number({ error: coordinatesMessage })
-    .min(-most, coordinatesMessage)
-    .max(most, coordinatesMessage)
+    .min(-maximum, coordinatesMessage)
+    .max(maximum, coordinatesMessage)
     .nullish()
-    .transform((given) => given ?? undefined);
+    .transform((value) => value ?? undefined);
 
-const optionalParts = z.object({
+const optionalFields = z.object({
   directions: optionalText(lengths.directions),
   hours: optionalText(lengths.openingHours),
   targetDays: z
@@ -150,22 +150,24 @@ const optionalParts = z.object({
     .min(1, targetDaysMessage)
     .max(365, targetDaysMessage)
     .nullish()
-    .transform((given) => given ?? undefined),
+    .transform((value) => value ?? undefined),
   lat: degrees(90),
   lng: degrees(180),
 });
 
-/** Latitude and longitude are given, emptied or left out together. */
+/** Refuses a body that sends or empties only one of latitude and longitude. */
 function checkCoordinates(
   body: { lat?: number | undefined; lng?: number | undefined },
   context: z.RefinementCtx,
 ) {
-  if ('lat' in body === 'lng' in body && (body.lat === undefined) === (body.lng === undefined)) return;
+  const sendsBothOrNeither = 'lat' in body === 'lng' in body;
+  const fillsBothOrNeither = (body.lat === undefined) === (body.lng === undefined);
+  if (sendsBothOrNeither && fillsBothOrNeither) return;
   const path = [body.lat === undefined ? 'lat' : 'lng'];
   context.addIssue({ code: 'custom', message: coordinatesMessage, path });
 }
 
-export const createBinFields = optionalParts.extend({
+export const createBinFields = optionalFields.extend({
   name,
   location,
   binCode: requiredText(binCodeMessage, lengths.binCode).refine(
@@ -174,7 +176,7 @@ export const createBinFields = optionalParts.extend({
   ),
 });
 
-export const updateBinFields = optionalParts.partial().extend({
+export const updateBinFields = optionalFields.partial().extend({
   name: name.optional(),
   location: location.optional(),
   isActive: z.boolean({ error: 'Please say whether the bin is active' }).optional(),
@@ -185,9 +187,9 @@ const bagsMessage = 'Please give a whole number of bags, 0 to 999';
 const params = z.object({ id: rowIdParameter });
 const changedBin = z.object({ ok, bin: binRow });
 const emptiedBin = changedBin.extend({ visit: binVisit });
-const pageOrOne = z.object({ ...paging, id: rowIdParameter.optional() });
+const listQuery = z.object({ ...paging, id: rowIdParameter.optional() });
 
-const changeOfBin = {
+const binAction = {
   method: 'POST',
   access: 'volunteer',
   changes: ['bins'],
@@ -196,13 +198,13 @@ const changeOfBin = {
   response: changedBin,
 } as const;
 
-const adminChangeOfBin = {
-  ...changeOfBin,
+const adminBinAction = {
+  ...binAction,
   access: 'admin',
   response: z.object({ ok, bin: dropBin }),
 } as const;
 
-const changeOfAlert = {
+const alertAction = {
   method: 'POST',
   access: 'volunteer',
   changes: ['bins'],
@@ -232,11 +234,11 @@ export const contract = {
       binId: z.int({ error: 'Bin ID is required' }).min(1, 'Bin ID is required').max(2_147_483_647),
       notes: optionalText(lengths.alertNotes),
       reportedBy: optionalText(lengths.name),
-      email: optionalEmail.describe('To hear once that the bin was emptied; then it is deleted'),
+      email: optionalEmail.describe('Gets one mail once the bin is emptied, and is then deleted'),
     }),
     response: z.object({
       ok,
-      id: z.int().describe('Of the alert'),
+      id: z.int().describe('The id of the alert'),
       reports: z.int().describe('How often the bin was reported in this alert'),
       message: sentence,
     }),
@@ -245,29 +247,29 @@ export const contract = {
   adminBins: endpoint({
     method: 'GET',
     path: '/api/admin/bins',
-    summary: 'Every bin with its open alerts, or one',
+    summary: 'Every bin, or one, with its open alert',
     access: 'volunteer',
     shows: ['bins'],
-    query: pageOrOne,
+    query: listQuery,
     response: pageOf(binRow),
   }),
   updateBin: endpoint({
-    ...adminChangeOfBin,
+    ...adminBinAction,
     path: '/api/admin/bins/{id}',
     summary: 'Change a bin; a blank field is emptied, one left out stays',
     body: updateBinFields.superRefine(checkCoordinates),
     response: changedBin,
   }),
   markBinEmptied: endpoint({
-    ...changeOfBin,
+    ...binAction,
     path: '/api/admin/bins/{id}/emptied',
-    summary: 'Note that a bin was emptied now, without a count; its open alerts are resolved with it',
+    summary: 'Record that a bin was emptied now, without a count; its open alert is resolved',
     response: emptiedBin,
   }),
   binRound: endpoint({
     method: 'GET',
     path: '/api/admin/bins/{id}/round',
-    summary: 'What somebody who empties a bin should find in it',
+    summary: 'The donations that a bin should hold, and its open alert',
     access: 'volunteer',
     shows: ['bins', 'donations'],
     refuses: ['not_found'],
@@ -277,14 +279,14 @@ export const contract = {
       bin: binRow,
       since: instant.nullable().describe('When it was last emptied'),
       logged: z.int().describe('Donations logged for this bin since then, without rejected ones'),
-      marks: z.array(z.string()).describe('Of those that are pending, the oldest first'),
+      marks: z.array(z.string()).describe('The marks of the pending ones, oldest first'),
       alerts: z.array(overflowAlert).describe('Its open alert, if it has one'),
     }),
   }),
   createBinVisit: endpoint({
-    ...changeOfBin,
+    ...binAction,
     path: '/api/admin/bins/{id}/visits',
-    summary: 'Note that a bin was emptied now, and how many bags were in it',
+    summary: 'Record that a bin was emptied now, and how many bags were in it',
     idempotent: true,
     body: z.object({
       bagsFound: z.int(bagsMessage).min(0, bagsMessage).max(999, bagsMessage),
@@ -293,19 +295,19 @@ export const contract = {
     response: emptiedBin,
   }),
   undoBinVisit: endpoint({
-    ...changeOfBin,
+    ...binAction,
     path: '/api/admin/bins/visits/{id}/undo',
     summary: `Take back a bin's last visit, within ${UNDO_HOURS} hours: its last emptying, flag and alert are as before`,
     refuses: ['not_found', 'wrong_state', 'already_undone', 'undo_too_late'],
   }),
   setBinOverflow: endpoint({
-    ...changeOfBin,
+    ...binAction,
     path: '/api/admin/bins/{id}/overflow',
     summary: 'Raise or clear the overflow flag',
     body: z.object({ status: z.boolean({ error: 'Please say whether the bin is overflowing' }) }),
   }),
   scheduleBinPickup: endpoint({
-    ...changeOfBin,
+    ...binAction,
     path: '/api/admin/bins/{id}/schedule',
     summary: 'Set when a bin is emptied next',
     body: z.object({
@@ -334,10 +336,10 @@ export const contract = {
   managedBins: endpoint({
     method: 'GET',
     path: `${BINS_API}/drop-bins`,
-    summary: 'Every bin with what its QR code says, or one',
+    summary: 'Every bin, or one, with the address in its QR code',
     access: 'volunteer',
     shows: ['bins'],
-    query: pageOrOne,
+    query: listQuery,
     response: pageOf(dropBin).extend({
       publicUrl: z.string().describe("The site's address for users, which the QR codes begin with"),
     }),
@@ -362,23 +364,23 @@ export const contract = {
     response: z.object({ ok, bin: dropBin }),
   }),
   toggleBin: endpoint({
-    ...adminChangeOfBin,
+    ...adminBinAction,
     path: `${BINS_API}/drop-bins/{id}/toggle`,
-    summary: 'Take a bin out of use, or back into it',
+    summary: 'Deactivate or activate a bin',
   }),
   generateBinQr: endpoint({
-    ...adminChangeOfBin,
+    ...adminBinAction,
     path: `${BINS_API}/drop-bins/{id}/generate-qr`,
     summary: "Make a bin's QR codes for its present name and location",
   }),
   acknowledgeAlert: endpoint({
-    ...changeOfAlert,
+    ...alertAction,
     path: `${BINS_API}/overflow-alerts/{id}/acknowledge`,
-    summary: 'Say that someone looks after an alert',
+    summary: 'Acknowledge an alert: somebody looks after it',
   }),
   resolveAlert: endpoint({
-    ...changeOfAlert,
+    ...alertAction,
     path: `${BINS_API}/overflow-alerts/{id}/resolve`,
-    summary: "Close an alert; with the last one the bin's overflow flag falls",
+    summary: "Resolve an alert and clear its bin's overflow flag",
   }),
 };

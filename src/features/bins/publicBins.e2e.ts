@@ -27,12 +27,11 @@ async function addBins(site: ServedSite): Promise<void> {
   for (const body of [LIBRARY, RESIDENCE, ATRIUM]) await admin.call(contract.createBin, { body });
 }
 
-const binsOf = (page: Page) => page.getByRole('main').getByRole('listitem');
-const names = (page: Page) => binsOf(page).getByRole('heading', { level: 2 });
-const nearestFirst = (page: Page) => page.getByRole('button', { name: 'Nearest first' });
+const binItems = (page: Page) => page.getByRole('main').getByRole('listitem');
+const binNames = (page: Page) => binItems(page).getByRole('heading', { level: 2 });
+const nearestFirstButton = (page: Page) => page.getByRole('button', { name: 'Nearest first' });
 
-/** Near the library. */
-const HERE = { latitude: 49.85, longitude: -97.11 };
+const NEAR_LIBRARY = { latitude: 49.85, longitude: -97.11 };
 
 test('a donor finds each bin in use, whether it is full, and logs a donation there', async ({
   page,
@@ -42,9 +41,9 @@ test('a donor finds each bin in use, whether it is full, and logs a donation the
   await page.getByRole('banner').getByRole('link', { name: 'Bins' }).click();
   await expect(page).toHaveURL('/bins');
 
-  await test.step('without any there is a pickup', async () => {
+  await test.step('without bins the page offers a pickup', async () => {
     await expect(page.getByText('No bins yet')).toBeVisible();
-    await expect(nearestFirst(page)).toHaveCount(0);
+    await expect(nearestFirstButton(page)).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Ask for a free pickup' })).toHaveAttribute(
       'href',
       '/pickup-request',
@@ -57,12 +56,12 @@ test('a donor finds each bin in use, whether it is full, and logs a donation the
     sql`update overflow_alerts set reported_at = now() - interval '40 minutes 20 seconds'`,
   );
   await page.reload();
-  const atrium = binsOf(page).filter({ hasText: ATRIUM.name });
-  const residence = binsOf(page).filter({ hasText: RESIDENCE.name });
+  const atrium = binItems(page).filter({ hasText: ATRIUM.name });
+  const residence = binItems(page).filter({ hasText: RESIDENCE.name });
 
-  await test.step('they stand by name, with what is known of each and no line of what is not', async () => {
+  await test.step('bins are sorted by name, and unknown facts have no line', async () => {
     await expect(page.getByText('Three bins for clean things you would lend to a friend.')).toBeVisible();
-    await expect(names(page)).toHaveText([ATRIUM.name, RESIDENCE.name, LIBRARY.name]);
+    await expect(binNames(page)).toHaveText([ATRIUM.name, RESIDENCE.name, LIBRARY.name]);
     await expect(atrium).toContainText('Has room');
     await expect(atrium.getByRole('definition')).toHaveText([
       `${ATRIUM.location}${ATRIUM.directions}`,
@@ -71,14 +70,14 @@ test('a donor finds each bin in use, whether it is full, and logs a donation the
     await expect(residence.getByRole('definition')).toHaveText([RESIDENCE.location]);
   });
 
-  await test.step('a full one says since when, and asks for another', async () => {
+  await test.step('a full bin shows when it was reported, and asks to take another', async () => {
     await expect(residence).toContainText('Full');
     await expect(residence.getByText('Reported 40 minutes ago', { exact: true })).toBeVisible();
     await expect(residence.getByText('Please take another bin today.', { exact: true })).toBeVisible();
     await expect(residence.getByRole('link')).toHaveText([`Log a donation here (${RESIDENCE.name})`]);
   });
 
-  await test.step('its links lead to the report of the bin, and where its code does', async () => {
+  await test.step('the links open the report and the log form with the bin filled in', async () => {
     await atrium.getByRole('link', { name: `Report a full bin (${ATRIUM.name})` }).click();
     await expect(page.getByRole('region', { name: 'The bin you report' })).toContainText(ATRIUM.name);
     await page.goBack();
@@ -88,47 +87,47 @@ test('a donor finds each bin in use, whether it is full, and logs a donation the
   });
 });
 
-test('the nearest bin comes first at a press, and the place stays on the device', async ({ page, site }) => {
+test('a press sorts the nearest bin first, and the position stays on the device', async ({ page, site }) => {
   await addBins(site);
   await page.context().grantPermissions(['geolocation']);
-  await page.context().setGeolocation(HERE);
+  await page.context().setGeolocation(NEAR_LIBRARY);
   await page.goto('/bins');
-  await expect(names(page)).toHaveCount(3);
+  await expect(binNames(page)).toHaveCount(3);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
 
-  await nearestFirst(page).click();
+  await nearestFirstButton(page).click();
   await expect(page.getByRole('status').filter({ hasText: 'The nearest bin comes first.' })).toBeVisible();
-  // What has no place on the map comes last.
-  await expect(names(page)).toHaveText([LIBRARY.name, ATRIUM.name, RESIDENCE.name]);
-  await expect(binsOf(page).nth(0)).toContainText(/390\sm · Fermor Avenue foyer/);
-  await expect(binsOf(page).nth(1)).toContainText(/5\.0\skm · E2 building/);
-  await expect(nearestFirst(page)).toHaveAttribute('aria-pressed', 'true');
-  await expect(nearestFirst(page)).toBeFocused();
+  // A bin without coordinates comes last.
+  await expect(binNames(page)).toHaveText([LIBRARY.name, ATRIUM.name, RESIDENCE.name]);
+  await expect(binItems(page).nth(0)).toContainText(/390\sm · Fermor Avenue foyer/);
+  await expect(binItems(page).nth(1)).toContainText(/5\.0\skm · E2 building/);
+  await expect(nearestFirstButton(page)).toHaveAttribute('aria-pressed', 'true');
+  await expect(nearestFirstButton(page)).toBeFocused();
 
   await page.keyboard.press('Enter');
-  await expect(names(page)).toHaveText([ATRIUM.name, RESIDENCE.name, LIBRARY.name]);
+  await expect(binNames(page)).toHaveText([ATRIUM.name, RESIDENCE.name, LIBRARY.name]);
   expect(requests).toEqual([]);
 });
 
-test('without a place of the device, or of any bin, they stay by name', async ({ page, site }) => {
+test('bins stay sorted by name if they or the device have no position', async ({ page, site }) => {
   const admin = await site.admin();
   await admin.call(contract.createBin, { body: RESIDENCE });
   await page.goto('/bins');
-  await expect(names(page)).toHaveText([RESIDENCE.name]);
-  await expect(nearestFirst(page)).toHaveCount(0);
+  await expect(binNames(page)).toHaveText([RESIDENCE.name]);
+  await expect(nearestFirstButton(page)).toHaveCount(0);
 
   await admin.call(contract.createBin, { body: ATRIUM });
   await page.reload();
-  // Nobody has allowed it.
-  await nearestFirst(page).click();
+  // The browser is not allowed to give its position.
+  await nearestFirstButton(page).click();
   await expect(
     page.getByText('This device did not give its place. The bins stay sorted by name.'),
   ).toBeVisible();
-  await expect(names(page)).toHaveText([ATRIUM.name, RESIDENCE.name]);
+  await expect(binNames(page)).toHaveText([ATRIUM.name, RESIDENCE.name]);
 });
 
-test('nothing jumps as the bins come', async ({ page, site }) => {
+test('nothing jumps while the bins load', async ({ page, site }) => {
   const admin = await site.admin();
   for (const number of [1, 2, 3, 4, 5]) {
     const body = { ...ATRIUM, name: `Atrium ${number}`, binCode: `ATRIUM_${number}` };
@@ -137,38 +136,38 @@ test('nothing jumps as the bins come', async ({ page, site }) => {
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/bins');
-    await expect(names(page)).toHaveCount(5);
+    await expect(binNames(page)).toHaveCount(5);
     await page.waitForLoadState('networkidle');
     expect(await layoutShift(page), `at ${width} px`).toBeLessThan(0.02);
   }
 });
 
-test('it is there in French, with what was typed as it is', async ({ page, site }) => {
+test('the page is shown in French, with typed texts unchanged', async ({ page, site }) => {
   await addBins(site);
   await site.visitor().call(contract.reportOverflow, { body: { binId: 3 } });
   await page.context().grantPermissions(['geolocation']);
-  await page.context().setGeolocation(HERE);
+  await page.context().setGeolocation(NEAR_LIBRARY);
   await page.goto('/fr/bins');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Où déposer vos dons');
   await expect(page.getByText('Trois bacs pour des objets propres')).toBeVisible();
-  const atrium = binsOf(page).filter({ hasText: ATRIUM.name });
+  const atrium = binItems(page).filter({ hasText: ATRIUM.name });
   await expect(atrium).toContainText('Plein');
   await expect(atrium.getByText('Signalé à l’instant', { exact: true })).toBeVisible();
   await expect(atrium).toContainText(ATRIUM.directions);
   await page.getByRole('button', { name: 'Les plus proches d’abord' }).click();
-  await expect(binsOf(page).nth(1)).toContainText(/5,0\skm · E2 building/);
+  await expect(binItems(page).nth(1)).toContainText(/5,0\skm · E2 building/);
   const link = page.getByRole('link', { name: 'Inscrire un don ici (St. Vital Library)' });
   await expect(link).toHaveAttribute('href', '/fr/log?bin=ST_VITAL&location=Fermor+Avenue+foyer');
   await page.getByRole('contentinfo').getByRole('link', { name: 'English' }).click();
   await expect(page).toHaveURL('/bins');
 });
 
-test('where the bins cannot be loaded the page says so, and loads them at the next try', async ({
+test('the page shows an error if the bins cannot be loaded, and loads them on a retry', async ({
   browser,
   site,
 }) => {
   await addBins(site);
-  // Not the watched page: Chromium reports the failure of the call as an error.
+  // The page of the fixture would fail the test, since Chromium logs the failed call as an error.
   const page = await browser.newPage();
   await site.database.execute(sql`alter table drop_bins rename to drop_bins_away`);
   try {
@@ -178,6 +177,6 @@ test('where the bins cannot be loaded the page says so, and loads them at the ne
     await site.database.execute(sql`alter table drop_bins_away rename to drop_bins`);
   }
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(names(page)).toHaveCount(3);
+  await expect(binNames(page)).toHaveCount(3);
   await page.close();
 });

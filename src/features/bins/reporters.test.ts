@@ -9,7 +9,7 @@ import { useMailbox, useTestSite } from '#server/testing/harness.ts';
 import { loggedDonation, noteStaffEmail } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { contract } from './contract.ts';
-import { forgetOldReporters } from './serverReporters.ts';
+import { deleteOldReporterEmails } from './serverReporters.ts';
 
 const site = useTestSite({ rateLimits: true });
 const mailbox = useMailbox();
@@ -17,7 +17,7 @@ const mailbox = useMailbox();
 let admin: Client;
 
 beforeEach(async () => {
-  site.site.post = mailbox.post();
+  site.site.mailer = mailbox.mailer();
   admin = await site.admin();
   for (const binCode of ['UC_EAST', 'LIBRARY']) {
     await admin.call(contract.createBin, { body: { name: binCode, location: 'Hall', binCode } });
@@ -29,14 +29,14 @@ async function report(body: { binId?: number; email?: string; notes?: string } =
   return await site.visitor().call(contract.reportOverflow, { body: { binId: 1, ...body } }, { headers });
 }
 
-const emptied = (id = 1) => admin.call(contract.markBinEmptied, { params: { id } });
+const markEmptied = (id = 1) => admin.call(contract.markBinEmptied, { params: { id } });
 
-async function outbox(): Promise<string[]> {
+async function listOutbox(): Promise<string[]> {
   const rows = await site.database.select().from(mails).orderBy(asc(mails.id));
   return rows.map(({ kind, recipient }) => `${kind} ${recipient}`);
 }
 
-async function addresses(): Promise<(string | null)[]> {
+async function listStoredEmails(): Promise<(string | null)[]> {
   const [alerts, reports] = [
     await site.database.select({ email: overflowAlerts.email }).from(overflowAlerts),
     await site.database.select({ email: overflowReports.email }).from(overflowReports),
@@ -44,19 +44,19 @@ async function addresses(): Promise<(string | null)[]> {
   return [...alerts, ...reports].map(({ email }) => email);
 }
 
-async function delivered() {
+async function deliverMails() {
   while (await sendDueMail(site.site));
   return mailbox.deliveries;
 }
 
 describe('a reported bin', () => {
-  test('is mailed to whoever chose it, without a word of the visitor', async () => {
+  test('is mailed to staff who chose such mails, without the visitor’s texts', async () => {
     await site.volunteer();
     await site.volunteer('will');
     await noteStaffEmail(site, 'vera', { overflow: true });
     await noteStaffEmail(site, 'will', { pickup: true, daily: true });
     await report({ notes: 'Reeks', email: 'jo@example.ca' });
-    const [delivery, ...others] = await delivered();
+    const [delivery, ...others] = await deliverMails();
     expect(others).toEqual([]);
     expect(delivery).toMatchObject({
       to: ['vera@reround.example'],
@@ -70,42 +70,42 @@ describe('a reported bin', () => {
     }
   });
 
-  test('is mailed once in two hours, each bin by itself, and even after it was emptied', async () => {
+  test('is mailed at most once in two hours, even after it was emptied', async () => {
     await noteStaffEmail(site, 'alex', { overflow: true });
     await report();
     await report();
     await report({ binId: 2 });
-    await emptied();
+    await markEmptied();
     site.pass({ minutes: 119 });
     await report();
-    expect(await outbox()).toHaveLength(2);
+    expect(await listOutbox()).toHaveLength(2);
     site.pass({ minutes: 1 });
     await report();
-    expect(await outbox()).toHaveLength(3);
-    const { mail } = (await delivered()).at(-1)!;
+    expect(await listOutbox()).toHaveLength(3);
+    const { mail } = (await deliverMails()).at(-1)!;
     expect(mail.text).toContain('It has 2 reports by now.');
   });
 
-  test('waits for no two hours for who chooses it, if nobody had', async () => {
+  test('is mailed at once to staff who chose such mails after a report that was mailed to nobody', async () => {
     await report();
     await noteStaffEmail(site, 'alex', { overflow: true });
     await report();
-    expect(await outbox()).toEqual(['staff_overflow alex@reround.example']);
+    expect(await listOutbox()).toEqual(['staff_overflow alex@reround.example']);
   });
 
-  test('is mailed to nobody who is switched off or chose otherwise before it was sent', async () => {
+  test('is not mailed to staff who were deactivated or unsubscribed before the mail was sent', async () => {
     const vera = await site.volunteer();
     await site.volunteer('will');
     for (const name of ['vera', 'will']) await noteStaffEmail(site, name, { overflow: true });
     await report();
     await vera.call(staff.changeNotify, { body: { overflow: false } });
     await admin.call(staff.changeAdmin, { params: { id: 3 }, body: { isActive: false } });
-    expect(await delivered()).toEqual([]);
+    expect(await deliverMails()).toEqual([]);
     const rows = await site.database.select().from(mails);
     expect(rows.map(({ status }) => status)).toEqual(['suppressed', 'suppressed']);
   });
 
-  test('is within the ten mails that a mailbox gets in a day', async () => {
+  test('counts towards the ten mails that an address gets in a day', async () => {
     await noteStaffEmail(site, 'alex', { overflow: true });
     for (let count = 0; count < 11; count += 1) {
       await report();
@@ -116,16 +116,16 @@ describe('a reported bin', () => {
   });
 });
 
-describe('who reported a bin and left an email', () => {
-  test('hears once that it was emptied, in the language of the report, and is forgotten', async () => {
+describe('a reporter who left an email', () => {
+  test('gets one mail in the language of the report, and the address is deleted', async () => {
     await report({ email: 'jo@example.ca' });
     await report({ email: 'luc@example.ca' }, 'fr');
     await report({ email: 'Jo@Example.ca' });
     await report({ binId: 2, email: 'ann@example.ca' });
-    await emptied();
-    expect((await addresses()).filter(Boolean)).toEqual(['ann@example.ca']);
-    await emptied();
-    const [english, french, ...others] = await delivered();
+    await markEmptied();
+    expect((await listStoredEmails()).filter(Boolean)).toEqual(['ann@example.ca']);
+    await markEmptied();
+    const [english, french, ...others] = await deliverMails();
     expect(others).toEqual([]);
     expect(english).toMatchObject({
       to: ['Jo@example.ca'],
@@ -146,38 +146,38 @@ describe('who reported a bin and left an email', () => {
     });
   });
 
-  test('hears of an alert that is resolved, too', async () => {
+  test('gets the mail also if the alert is resolved', async () => {
     await report({ email: 'jo@example.ca' });
     await admin.call(contract.resolveAlert, { params: { id: 1 } });
-    expect(await outbox()).toEqual(['bin_emptied jo@example.ca']);
-    await emptied();
-    expect(await outbox()).toHaveLength(1);
+    expect(await listOutbox()).toEqual(['bin_emptied jo@example.ca']);
+    await markEmptied();
+    expect(await listOutbox()).toHaveLength(1);
   });
 
-  test('hears nothing where the address wants none, and is forgotten all the same', async () => {
+  test('gets no mail after unsubscribing, and the address is deleted', async () => {
     await report({ email: 'jo@example.ca' });
-    await emptied();
-    const [delivery] = await delivered();
+    await markEmptied();
+    const [delivery] = await deliverMails();
     const [, token = ''] = /mail\/off\/(\S+)/.exec(delivery?.mail.text ?? '') ?? [];
     expect((await site.visitor().send('POST', `/mail/off/${token}`)).status).toBe(200);
     await report({ email: 'jo@example.ca' });
-    await emptied();
-    expect(await delivered()).toHaveLength(1);
-    expect(await addresses()).toEqual([null, null]);
+    await markEmptied();
+    expect(await deliverMails()).toHaveLength(1);
+    expect(await listStoredEmails()).toEqual([null, null]);
   });
 
-  test('is forgotten after 30 days in which nobody emptied it', async () => {
+  test('has the address deleted after 30 days without an emptying', async () => {
     await report({ email: 'jo@example.ca' });
     site.pass({ days: 30 });
     await report({ email: 'luc@example.ca' });
-    await forgetOldReporters(site.site);
-    expect(await addresses()).toEqual(['jo@example.ca', 'luc@example.ca']);
+    await deleteOldReporterEmails(site.site);
+    expect(await listStoredEmails()).toEqual(['jo@example.ca', 'luc@example.ca']);
     site.pass({ minutes: 1 });
-    await forgetOldReporters(site.site);
-    expect(await addresses()).toEqual([null, 'luc@example.ca']);
+    await deleteOldReporterEmails(site.site);
+    expect(await listStoredEmails()).toEqual([null, 'luc@example.ca']);
   });
 
-  test('is in the file of the person whose noted email it is, and goes with their removal', async () => {
+  test('appears in the export of the participant with this email, and is deleted with them', async () => {
     await loggedDonation(site, { studentId: 'JTHIESSEN' });
     const params = { id: 1 };
     await admin.call(donors.updateParticipant, {
@@ -193,10 +193,10 @@ describe('who reported a bin and left an email', () => {
       { bin: 'UC_EAST', email: 'jo@example.ca' },
     ]);
     await admin.call(people.removePerson, { params, body: { reason: 'Asked for it', name: 'Jo' } });
-    expect((await addresses()).filter(Boolean)).toEqual(['luc@example.ca']);
+    expect((await listStoredEmails()).filter(Boolean)).toEqual(['luc@example.ca']);
   });
 
-  test('is in no answer to the console', async () => {
+  test('appears in no answer to the console', async () => {
     await report({ email: 'jo@example.ca' });
     await report({ email: 'jo@example.ca', notes: 'Still full' });
     const answers = [
@@ -206,10 +206,10 @@ describe('who reported a bin and left an email', () => {
     expect(JSON.stringify(answers)).not.toContain('jo@example');
   });
 
-  test('is not stored where the site sends no mail, nor if it is no email', async () => {
-    site.site.post = null;
+  test('is not stored if the site sends no mail, and is refused if the email is invalid', async () => {
+    site.site.mailer = null;
     await report({ email: 'jo@example.ca' });
-    expect(await addresses()).toEqual([null]);
+    expect(await listStoredEmails()).toEqual([null]);
     expect(await report({ email: 'jo' })).toMatchObject({
       status: 400,
       body: { fields: { email: 'Please enter a valid email address' } },

@@ -8,40 +8,40 @@ import { contract } from './contract.ts';
 const site = useTestSite({ on: 'races' });
 const mailbox = useMailbox();
 
-const holdBins = sql`select id from drop_bins for update`;
+const lockBins = sql`select id from drop_bins for update`;
 
-async function newBin() {
+async function addBin() {
   const admin = await site.admin();
   const body = { name: 'East', location: 'East entrance', binCode: 'UC_EAST' };
   const { id: binId } = (await admin.call(contract.createBin, { body })).body.bin;
   return { admin, binId };
 }
 
-test('of reports at once the first opens the alert, and the others are added to it', async () => {
-  const { binId } = await newBin();
+test('adds simultaneous reports to the alert that the first one opens', async () => {
+  const { binId } = await addBin();
   const answers = await collide(
     site,
-    holdBins,
+    lockBins,
     ['Full', 'Lid broken', 'Bags beside it'].map(
       (notes) => () => site.visitor().call(contract.reportOverflow, { body: { binId, notes } }),
     ),
   );
-  // Whichever comes first: two that wait for the same row may pass one another.
+  // The order is open: calls that wait for the same row may overtake each other.
   expect(answers.map(({ body: { id } }) => id)).toEqual([1, 1, 1]);
   expect(new Set(answers.map(({ body: { reports } }) => reports))).toEqual(new Set([1, 2, 3]));
   const [alert, ...others] = await site.database.select().from(overflowAlerts);
   expect(others).toEqual([]);
-  const further = await site.database.select().from(overflowReports);
-  expect(further.map(({ alertId }) => alertId)).toEqual([1, 1]);
-  expect(new Set([alert, ...further].map((report) => report?.notes))).toEqual(
+  const furtherReports = await site.database.select().from(overflowReports);
+  expect(furtherReports.map(({ alertId }) => alertId)).toEqual([1, 1]);
+  expect(new Set([alert, ...furtherReports].map((report) => report?.notes))).toEqual(
     new Set(['Full', 'Lid broken', 'Bags beside it']),
   );
 });
 
-test('a report at the moment of its alert’s end opens another one', async () => {
-  const { admin, binId } = await newBin();
+test('opens another alert for a report that comes while the first one is resolved', async () => {
+  const { admin, binId } = await addBin();
   await site.visitor().call(contract.reportOverflow, { body: { binId } });
-  const [, reported] = await collide(site, holdBins, [
+  const [, reported] = await collide(site, lockBins, [
     () => admin.refused(contract.resolveAlert, { params: { id: 1 } }),
     () => site.visitor().refused(contract.reportOverflow, { body: { binId } }),
   ]);
@@ -51,15 +51,15 @@ test('a report at the moment of its alert’s end opens another one', async () =
   ]);
 });
 
-test('of reports at once one is mailed to staff, and each address hears once', async () => {
-  site.site.post = mailbox.post();
-  const { admin, binId } = await newBin();
+test('mails simultaneous reports to staff once, and each reporter once', async () => {
+  site.site.mailer = mailbox.mailer();
+  const { admin, binId } = await addBin();
   await noteStaffEmail(site, 'alex', { overflow: true });
   const report = () =>
     site.visitor().call(contract.reportOverflow, { body: { binId, email: 'jo@example.ca' } });
-  await collide(site, holdBins, [report, report, report]);
+  await collide(site, lockBins, [report, report, report]);
   const params = { id: binId };
-  await collide(site, holdBins, [
+  await collide(site, lockBins, [
     () => admin.refused(contract.markBinEmptied, { params }),
     () => admin.refused(contract.resolveAlert, { params: { id: 1 } }),
     () => admin.refused(contract.markBinEmptied, { params }),

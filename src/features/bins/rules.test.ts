@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { dayOf } from '#shared/dates.ts';
 import { translate } from '#shared/sentence.ts';
-import { alreadyReported, binAddresses, binOfPlace, dueOf, dueWords, type Place, qrState } from './rules.ts';
+import {
+  answerRepeatedReport,
+  binAddresses,
+  matchBin,
+  daysUntilDue,
+  formatDue,
+  type Place,
+  qrState,
+} from './rules.ts';
 
 test.each([
   [0, 'just now'],
@@ -12,64 +20,64 @@ test.each([
   [180, '3 hours ago'],
   [24 * 60, '1 day ago'],
   [72 * 60 - 1, '2 days ago'],
-])('an alert of %i minutes before was reported %s', (minutes, ago) => {
+])('tells that an alert %i minutes old was reported %s', (minutes, ago) => {
   const now = new Date('2026-11-20T18:00:30Z');
   const reportedAt = new Date(now.getTime() - minutes * 60_000 - 1000);
-  expect(translate(alreadyReported(reportedAt, now))).toBe(
+  expect(translate(answerRepeatedReport(reportedAt, now))).toBe(
     `Already reported ${ago}. Thank you, we added yours.`,
   );
 });
 
-describe('a bin with a target is due', () => {
+describe('a bin', () => {
   const added = '2026-10-01T15:00:00Z';
   test.each([
-    // Emptied late in the evening, which in UTC is the next day.
+    // Emptied late in the evening, when UTC has the next day.
     ['2026-11-11T04:30:00Z', 10, '2026-11-15T18:00:00Z', 'in 5 days'],
     ['2026-11-13T15:00:00Z', 7, '2026-11-20T05:59:00Z', 'tomorrow'],
     ['2026-11-13T15:00:00Z', 7, '2026-11-20T06:00:00Z', 'today'],
     ['2026-11-13T15:00:00Z', 7, '2026-11-21T05:59:00Z', 'today'],
     ['2026-11-13T15:00:00Z', 7, '2026-11-21T06:00:00Z', '1 day over'],
     ['2026-11-09T15:00:00Z', 7, '2026-11-20T18:00:00Z', '4 days over'],
-    // Over the end of daylight saving time, on a Sunday of 25 hours, and over its beginning.
+    // Daylight saving time ends, and later begins, within these days.
     ['2026-10-31T23:00:00Z', 2, '2026-11-02T05:59:00Z', 'tomorrow'],
     ['2026-10-31T23:00:00Z', 2, '2026-11-02T06:00:00Z', 'today'],
     ['2027-03-13T23:00:00Z', 2, '2027-03-15T04:59:00Z', 'tomorrow'],
     ['2027-03-13T23:00:00Z', 2, '2027-03-15T05:00:00Z', 'today'],
     [null, 50, '2026-11-20T18:00:00Z', 'today'],
     [null, 365, '2026-10-01T15:00:00Z', 'in 365 days'],
-  ])('emptied %s with a target of %i days, at %s: %s', (lastEmptied, targetDays, now, words) => {
-    const due = dueOf(
+  ])('emptied %s with a target of %i days is due at %s %s', (lastEmptied, targetDays, now, words) => {
+    const due = daysUntilDue(
       { lastEmptied, createdAt: added, targetDays },
       dayOf(new Date(now), 'America/Winnipeg'),
       'America/Winnipeg',
     );
-    expect(due === null ? null : dueWords(due)).toBe(words);
+    expect(due === null ? null : formatDue(due)).toBe(words);
   });
 
-  test('never without one', () => {
+  test('is never due without a target', () => {
     const bin = { lastEmptied: null, createdAt: added, targetDays: null };
-    expect(dueOf(bin, '2026-11-20', 'America/Winnipeg')).toBeNull();
+    expect(daysUntilDue(bin, '2026-11-20', 'America/Winnipeg')).toBeNull();
   });
 });
 
 const BIN = { id: 7, binCode: 'UC_EAST', location: 'University Centre, east & main' };
-const URL_ = 'https://reround.example';
+const SITE_URL = 'https://reround.example';
 
 describe("a bin's QR codes", () => {
-  const { log, report } = binAddresses(URL_, BIN);
+  const { log, report } = binAddresses(SITE_URL, BIN);
 
-  test('lead to the log form with code and location, and to the report page with number and code', () => {
-    expect(log).toBe(`${URL_}/log?bin=UC_EAST&location=University+Centre%2C+east+%26+main`);
-    expect(report).toBe(`${URL_}/report-overflow?bin=7&code=UC_EAST`);
+  test('open the log form with code and location, and the report page with id and code', () => {
+    expect(log).toBe(`${SITE_URL}/log?bin=UC_EAST&location=University+Centre%2C+east+%26+main`);
+    expect(report).toBe(`${SITE_URL}/report-overflow?bin=7&code=UC_EAST`);
   });
 
   test.each([
     [null, 'missing'],
     [log, 'current'],
     [log.replace('east', 'west'), 'outdated'],
-    [log.replace(URL_, 'http://localhost:3000'), 'outdated'],
+    [log.replace(SITE_URL, 'http://localhost:3000'), 'outdated'],
   ])('with the address %s are %s', (qrCode, state) => {
-    expect(qrState(URL_, { ...BIN, qrCode })).toBe(state);
+    expect(qrState(SITE_URL, { ...BIN, qrCode })).toBe(state);
   });
 });
 
@@ -103,7 +111,7 @@ describe('the bin where a donation was left', () => {
     [{ binLocation: 'E2 building' }, undefined],
     [{ dropSite: 'Foyer' }, 'FOYER'],
     [{ dropSite: null, binLocation: ' ' }, undefined],
-  ])('of %j is %s', (place, expected) => {
-    expect(binOfPlace(place, bins)?.binCode).toBe(expected);
+  ])('for %j is %s', (place, expected) => {
+    expect(matchBin(place, bins)?.binCode).toBe(expected);
   });
 });

@@ -1,12 +1,12 @@
 import { sampleBins as words } from '#words/bins.tsx';
 
-/** What the demonstration shows. No row has the number 0, so a report can never reach a bin. */
+/** The bins of the demonstration. No real bin has the id 0, so a report can never reach one. */
 export const sampleBins = [
   { id: 0, name: words.binA, location: words.placeA, binCode: 'SAMPLE_A' },
   { id: 0, name: words.binB, location: words.placeB, binCode: 'SAMPLE_B' },
 ] as const;
 
-/** Whether an address is that of a sample bin's Report QR. */
-export function namesSampleBin({ bin, code }: { bin: string; code: string }): boolean {
-  return sampleBins.some(({ id, binCode }) => bin === String(id) && code === binCode);
+/** Whether a Report QR code belongs to a sample bin. */
+export function isSampleBin({ id, code }: { id: string; code: string }): boolean {
+  return sampleBins.some((bin) => id === String(bin.id) && code === bin.binCode);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contract as deciding } from '#features/donations/console/contract.ts';
+import { contract as donationsContract } from '#features/donations/console/contract.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { everyRow } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
@@ -14,18 +14,20 @@ const EAST = {
   binCode: 'UC_EAST',
 };
 
-/** What may be left out of a bin. */
-const MORE = {
+const OPTIONAL_FIELDS = {
   directions: 'Left of the coffee bar, under the stairs.',
   hours: 'Mon to Fri, 7 AM to 10 PM',
   targetDays: 7,
   lat: 49.8093,
   lng: -97.1331,
 };
-const NOTHING_MORE = { directions: null, hours: null, targetDays: null, lat: null, lng: null };
+const EMPTY_OPTIONAL_FIELDS = { directions: null, hours: null, targetDays: null, lat: null, lng: null };
 
-async function newBin(admin: Client, given: Partial<typeof EAST & typeof MORE> = {}): Promise<DropBin> {
-  const { status, body } = await admin.call(contract.createBin, { body: { ...EAST, ...given } });
+async function addBin(
+  admin: Client,
+  fields: Partial<typeof EAST & typeof OPTIONAL_FIELDS> = {},
+): Promise<DropBin> {
+  const { status, body } = await admin.call(contract.createBin, { body: { ...EAST, ...fields } });
   if (status !== 200) throw new Error(`The bin was refused: ${JSON.stringify(body)}`);
   return body.bin;
 }
@@ -36,12 +38,12 @@ async function report(binId: number, notes = 'Lid will not close'): Promise<numb
   return body.id;
 }
 
-async function rowOf(admin: Client, id: number) {
+async function findBinRow(admin: Client, id: number) {
   const { body } = await admin.call(contract.adminBins, {});
   return body.items.find((bin) => bin.id === id);
 }
 
-const audited = (action: string, details: Record<string, unknown> = {}, entityId = 1) => ({
+const expectedEntry = (action: string, details: Record<string, unknown> = {}, entityId = 1) => ({
   actor: 'alex',
   actorRole: 'admin',
   action,
@@ -51,7 +53,7 @@ const audited = (action: string, details: Record<string, unknown> = {}, entityId
 });
 
 describe('adding a bin', () => {
-  test('answers the bin, active and without QR codes, and writes who did it', async () => {
+  test('returns the bin, active and without QR codes, and records who added it', async () => {
     const admin = await site.admin();
     const { status, body } = await admin.call(contract.createBin, {
       body: { ...EAST, name: '  University Centre East ' },
@@ -62,7 +64,7 @@ describe('adding a bin', () => {
       bin: {
         id: 1,
         ...EAST,
-        ...NOTHING_MORE,
+        ...EMPTY_OPTIONAL_FIELDS,
         qrCode: null,
         isActive: true,
         isOverflowing: false,
@@ -72,7 +74,7 @@ describe('adding a bin', () => {
       },
     });
     const [entry] = await site.audit();
-    expect(entry).toMatchObject(audited('bin.created', { binCode: 'UC_EAST' }));
+    expect(entry).toMatchObject(expectedEntry('bin.created', { binCode: 'UC_EAST' }));
     const list = await admin.call(contract.managedBins, {});
     expect(list.body).toEqual({
       ok: true,
@@ -84,18 +86,18 @@ describe('adding a bin', () => {
     });
   });
 
-  test('takes how to find it, its hours, its target and its place, for those who manage it', async () => {
+  test('stores directions, hours, target days and coordinates', async () => {
     const admin = await site.admin();
-    const { id } = await newBin(admin, MORE);
-    const { targetDays, ...forDonors } = MORE;
-    expect(await rowOf(admin, id)).toMatchObject({ ...forDonors, target_days: targetDays });
+    const { id } = await addBin(admin, OPTIONAL_FIELDS);
+    const { targetDays, ...otherFields } = OPTIONAL_FIELDS;
+    expect(await findBinRow(admin, id)).toMatchObject({ ...otherFields, target_days: targetDays });
     const { body } = await admin.call(contract.managedBins, {});
-    expect(body.items).toMatchObject([MORE]);
+    expect(body.items).toMatchObject([OPTIONAL_FIELDS]);
   });
 
   test('refuses a code that another bin has', async () => {
     const admin = await site.admin();
-    await newBin(admin);
+    await addBin(admin);
     const before = await everyRow(site);
     const answer = await admin.refused(contract.createBin, { body: { ...EAST, name: 'Another' } });
     expect(answer).toMatchObject({
@@ -127,9 +129,9 @@ describe('adding a bin', () => {
 });
 
 describe('changing a bin', () => {
-  test('changes the given fields alone', async () => {
+  test('changes only the given fields', async () => {
     const admin = await site.admin();
-    const { id } = await newBin(admin);
+    const { id } = await addBin(admin);
     const renamed = await admin.call(contract.updateBin, { params: { id }, body: { name: 'East door' } });
     expect(renamed.body.bin).toMatchObject({ name: 'East door', location: EAST.location, is_active: true });
     const changes = { location: 'West entrance', isActive: false };
@@ -141,23 +143,23 @@ describe('changing a bin', () => {
       is_active: false,
     });
     const [entry] = await site.audit();
-    expect(entry).toMatchObject(audited('bin.updated', changes));
+    expect(entry).toMatchObject(expectedEntry('bin.updated', changes));
   });
 
-  test('empties what is given as blank or null, and leaves what is not given', async () => {
+  test('clears blank and null fields, and keeps missing ones', async () => {
     const admin = await site.admin();
-    const { id } = await newBin(admin, MORE);
+    const { id } = await addBin(admin, OPTIONAL_FIELDS);
     const emptied = { directions: ' ', targetDays: null, lat: null, lng: null };
     const { body } = await admin.call(contract.updateBin, { params: { id }, body: emptied });
     expect(body.bin).toMatchObject({
       directions: null,
-      hours: MORE.hours,
+      hours: OPTIONAL_FIELDS.hours,
       target_days: null,
       lat: null,
       lng: null,
     });
     const [entry] = await site.audit();
-    expect(entry).toMatchObject(audited('bin.updated', { ...emptied, directions: null }));
+    expect(entry).toMatchObject(expectedEntry('bin.updated', { ...emptied, directions: null }));
   });
 
   const placeRule = 'Please give latitude and longitude, such as 49.8093, -97.1331, or nothing';
@@ -176,9 +178,9 @@ describe('changing a bin', () => {
     [{ targetDays: 0 }, { targetDays: targetRule }],
     [{ targetDays: 366 }, { targetDays: targetRule }],
     [{ targetDays: 1.5 }, { targetDays: targetRule }],
-  ])('refuses %j, of a new bin too', async (wrong, fields) => {
+  ])('refuses %j, for a new bin too', async (wrong, fields) => {
     const admin = await site.admin();
-    const { id } = await newBin(admin, MORE);
+    const { id } = await addBin(admin, OPTIONAL_FIELDS);
     const before = await everyRow(site);
     for (const answer of [
       await admin.refused(contract.updateBin, { params: { id }, body: wrong }),
@@ -192,7 +194,7 @@ describe('changing a bin', () => {
 
   test('refuses blank texts', async () => {
     const admin = await site.admin();
-    const { id } = await newBin(admin);
+    const { id } = await addBin(admin);
     const body = { name: '', location: ' ', isActive: 'no' };
     const answer = await admin.refused(contract.updateBin, { params: { id }, body });
     expect(answer.status).toBe(400);
@@ -203,48 +205,48 @@ describe('changing a bin', () => {
     });
   });
 
-  test('toggling takes it out of use and back into it', async () => {
+  test('toggles a bin out of use and back', async () => {
     const admin = await site.admin();
-    const { id } = await newBin(admin);
+    const { id } = await addBin(admin);
     const off = await admin.call(contract.toggleBin, { params: { id } });
     expect(off.body.bin.isActive).toBe(false);
     const on = await admin.call(contract.toggleBin, { params: { id } });
     expect(on.body.bin.isActive).toBe(true);
     expect((await site.audit()).slice(0, 2)).toMatchObject([
-      audited('bin.activated'),
-      audited('bin.deactivated'),
+      expectedEntry('bin.activated'),
+      expectedEntry('bin.deactivated'),
     ]);
   });
 
-  test('QR codes are made for the place where the bin stands now', async () => {
+  test('generates QR codes for the current location', async () => {
     const admin = await site.admin();
-    const { id } = await newBin(admin);
+    const { id } = await addBin(admin);
     const made = await admin.call(contract.generateBinQr, { params: { id } });
     expect(made.body.bin.qrCode).toBe(
       'http://localhost:3000/log?bin=UC_EAST&location=University+Centre%2C+east+entrance',
     );
     const [entry] = await site.audit();
-    expect(entry).toMatchObject(audited('bin.qr_generated'));
+    expect(entry).toMatchObject(expectedEntry('bin.qr_generated'));
     await admin.call(contract.updateBin, { params: { id }, body: { location: 'West' } });
     const anew = await admin.call(contract.generateBinQr, { params: { id } });
     expect(anew.body.bin.qrCode).toBe('http://localhost:3000/log?bin=UC_EAST&location=West');
   });
 
-  test('a pickup is scheduled for an instant, given with its offset', async () => {
+  test('schedules a pickup for an instant with an offset', async () => {
     const admin = await site.admin();
-    const { id } = await newBin(admin);
+    const { id } = await addBin(admin);
     const when = '2026-11-24T15:00:00-06:00';
     const { body } = await admin.call(contract.scheduleBinPickup, { params: { id }, body: { when } });
     expect(body.bin.next_scheduled_pickup).toBe('2026-11-24T21:00:00.000Z');
     const [entry] = await site.audit();
-    expect(entry).toMatchObject(audited('bin.pickup_scheduled', { when }));
+    expect(entry).toMatchObject(expectedEntry('bin.pickup_scheduled', { when }));
   });
 
   test.each([undefined, '', 'tomorrow', '2026-11-24', '2026-11-24T15:00', '2026-02-30T15:00:00Z'])(
-    'a pickup at %j is refused',
+    'refuses a pickup at %j',
     async (when) => {
       const admin = await site.admin();
-      const { id } = await newBin(admin);
+      const { id } = await addBin(admin);
       const answer = await admin.refused(contract.scheduleBinPickup, { params: { id }, body: { when } });
       expect(answer).toMatchObject({
         status: 400,
@@ -257,13 +259,13 @@ describe('changing a bin', () => {
 describe('a report from the public', () => {
   test('opens an alert and raises the flag of the bin', async () => {
     const admin = await site.admin();
-    const { id } = await newBin(admin);
+    const { id } = await addBin(admin);
     const { status, body } = await site.visitor().call(contract.reportOverflow, {
       body: { binId: id, notes: ' Hinge is broken ', reportedBy: 'Lena' },
     });
     expect(status).toBe(200);
     expect(body).toEqual({ ok: true, id: 1, reports: 1, message: 'Thank you. We will look after the bin.' });
-    expect(await rowOf(admin, id)).toMatchObject({ is_overflowing: true, open_alerts: 1, reports: 1 });
+    expect(await findBinRow(admin, id)).toMatchObject({ is_overflowing: true, open_alerts: 1, reports: 1 });
     const alerts = await admin.call(contract.openAlerts, {});
     expect(alerts.body).toMatchObject({ total: 1, limit: 50, offset: 0 });
     expect(alerts.body.items).toEqual([
@@ -285,14 +287,14 @@ describe('a report from the public', () => {
         furtherReports: [],
       },
     ]);
-    const summary = await admin.call(deciding.adminSummary, {});
+    const summary = await admin.call(donationsContract.adminSummary, {});
     expect(summary.body.stats.overflowOpen).toBe(1);
   });
 
-  test('of a bin with an open alert is added to it, and nothing that it says is lost', async () => {
+  test('is added to the open alert of its bin, with its notes and name', async () => {
     const admin = await site.admin();
-    const { id: binId } = await newBin(admin);
-    const { id: other } = await newBin(admin, { binCode: 'OTHER' });
+    const { id: binId } = await addBin(admin);
+    const { id: otherBinId } = await addBin(admin, { binCode: 'OTHER' });
     await report(binId, 'Full');
     await admin.call(contract.acknowledgeAlert, { params: { id: 1 } });
     await admin.call(contract.setBinOverflow, { params: { id: binId }, body: { status: false } });
@@ -316,7 +318,7 @@ describe('a report from the public', () => {
       reports: 3,
       message: 'Déjà signalé il y a 2\u00a0heures. Merci, nous avons ajouté votre signalement.',
     });
-    await report(other);
+    await report(otherBinId);
     const { body: open } = await admin.call(contract.openAlerts, {});
     expect(open.total).toBe(2);
     const alert = {
@@ -331,12 +333,16 @@ describe('a report from the public', () => {
     expect(open.items[1]).toMatchObject(alert);
     const history = await admin.call(contract.binHistory, { params: { id: binId } });
     expect(history.body).toMatchObject({ total: 1, items: [alert] });
-    expect(await rowOf(admin, binId)).toMatchObject({ is_overflowing: true, open_alerts: 1, reports: 3 });
-    expect((await admin.call(deciding.adminSummary, {})).body.stats.overflowOpen).toBe(2);
+    expect(await findBinRow(admin, binId)).toMatchObject({
+      is_overflowing: true,
+      open_alerts: 1,
+      reports: 3,
+    });
+    expect((await admin.call(donationsContract.adminSummary, {})).body.stats.overflowOpen).toBe(2);
   });
 
-  test('is on record by its bin, without anything of who reported', async () => {
-    const { id } = await newBin(await site.admin());
+  test('is audited without personal data', async () => {
+    const { id } = await addBin(await site.admin());
     const body = { binId: id, notes: 'Hinge is broken', reportedBy: 'Lena' };
     const { body: reported } = await site.visitor().call(contract.reportOverflow, { body });
     const [entry] = await site.audit();
@@ -357,15 +363,15 @@ describe('a report from the public', () => {
 
   test('needs neither notes nor a name', async () => {
     const admin = await site.admin();
-    const { id } = await newBin(admin);
+    const { id } = await addBin(admin);
     await site.visitor().call(contract.reportOverflow, { body: { binId: id, notes: ' ', reportedBy: '' } });
     const { body } = await admin.call(contract.openAlerts, {});
     expect(body.items[0]).toMatchObject({ notes: null, reportedBy: null });
   });
 
-  test('of a bin that is unknown or out of use is 404 and changes nothing', async () => {
+  test('for an unknown or inactive bin is 404 and changes nothing', async () => {
     const admin = await site.admin();
-    const { id } = await newBin(admin);
+    const { id } = await addBin(admin);
     await admin.call(contract.toggleBin, { params: { id } });
     const before = await everyRow(site);
     for (const binId of [id, 999]) {
@@ -375,26 +381,26 @@ describe('a report from the public', () => {
     expect(await everyRow(site)).toEqual(before);
   });
 
-  test.each([undefined, null, 0, -1, 1.5, '1', 2_147_483_648])('of bin %j is refused', async (binId) => {
+  test.each([undefined, null, 0, -1, 1.5, '1', 2_147_483_648])('for bin %j is refused', async (binId) => {
     const answer = await site.visitor().refused(contract.reportOverflow, { body: { binId } });
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
     expect(Object.keys(answer.body['fields'] as object)).toEqual(['binId']);
   });
 
-  test('finds only the active bins, by name, each with what donors need and whether it is full', async () => {
+  test('can choose among the active bins, which are sorted by name', async () => {
     const admin = await site.admin();
-    const { id } = await newBin(admin);
+    const { id } = await addBin(admin);
     const atrium = { name: 'Atrium', location: 'E2 building', binCode: 'ENG_E2' };
-    await newBin(admin, { ...atrium, ...MORE });
+    await addBin(admin, { ...atrium, ...OPTIONAL_FIELDS });
     await report(id, 'First');
     const reportedAt = site.now.toISOString();
     site.now = new Date('2026-11-20T19:00:00Z');
     await report(id, 'Second');
-    const { id: gone } = await newBin(admin, { name: 'Gone', binCode: 'GONE' });
-    await admin.call(contract.toggleBin, { params: { id: gone } });
+    const { id: inactiveBinId } = await addBin(admin, { name: 'Gone', binCode: 'GONE' });
+    await admin.call(contract.toggleBin, { params: { id: inactiveBinId } });
     const { status, body } = await site.visitor().call(contract.publicBins, {});
     expect(status).toBe(200);
-    const { directions, hours, lat, lng } = MORE;
+    const { directions, hours, lat, lng } = OPTIONAL_FIELDS;
     expect(body).toEqual({
       ok: true,
       bins: [
@@ -417,7 +423,7 @@ describe('a report from the public', () => {
 describe('an alert', () => {
   test('is acknowledged once, by name; a second time is 409', async () => {
     const admin = await site.admin();
-    const { id: binId } = await newBin(admin);
+    const { id: binId } = await addBin(admin);
     const id = await report(binId);
     site.pass({ minutes: 5 });
     const { body } = await admin.call(contract.acknowledgeAlert, { params: { id } });
@@ -429,8 +435,8 @@ describe('an alert', () => {
       resolved: false,
     });
     const [entry] = await site.audit();
-    expect(entry).toMatchObject(audited('bin.alert_acknowledged', { alertId: id }));
-    expect(await rowOf(admin, binId)).toMatchObject({ is_overflowing: true, open_alerts: 1 });
+    expect(entry).toMatchObject(expectedEntry('bin.alert_acknowledged', { alertId: id }));
+    expect(await findBinRow(admin, binId)).toMatchObject({ is_overflowing: true, open_alerts: 1 });
 
     const before = await everyRow(site);
     const colleague = await site.admin('mkaur');
@@ -439,53 +445,55 @@ describe('an alert', () => {
     expect((await everyRow(site))['overflow_alerts']).toEqual(before['overflow_alerts']);
   });
 
-  test('is resolved from new or acknowledged with its bin’s flag alone, and cannot be resolved again', async () => {
+  test('is resolved, which clears only its own bin’s flag, and not a second time', async () => {
     const admin = await site.admin();
-    const { id: binId } = await newBin(admin);
-    const { id: other } = await newBin(admin, { binCode: 'OTHER' });
-    const fresh = await report(binId);
-    expect(await report(binId)).toBe(fresh);
-    const acknowledged = await report(other);
-    await admin.call(contract.acknowledgeAlert, { params: { id: acknowledged } });
-    for (const [id, ofBin] of [
-      [fresh, binId],
-      [acknowledged, other],
+    const { id: binId } = await addBin(admin);
+    const { id: otherBinId } = await addBin(admin, { binCode: 'OTHER' });
+    const pendingAlertId = await report(binId);
+    expect(await report(binId)).toBe(pendingAlertId);
+    const acknowledgedAlertId = await report(otherBinId);
+    await admin.call(contract.acknowledgeAlert, { params: { id: acknowledgedAlertId } });
+    for (const [id, alertBinId] of [
+      [pendingAlertId, binId],
+      [acknowledgedAlertId, otherBinId],
     ] as const) {
-      expect(await rowOf(admin, ofBin)).toMatchObject({ is_overflowing: true, open_alerts: 1 });
+      expect(await findBinRow(admin, alertBinId)).toMatchObject({ is_overflowing: true, open_alerts: 1 });
       const { status, body } = await admin.call(contract.resolveAlert, { params: { id } });
       expect(status).toBe(200);
       expect(body.alert).toMatchObject({ id, resolved: true, resolvedAt: site.now.toISOString() });
-      expect((await site.audit())[0]).toMatchObject(audited('bin.alert_resolved', { alertId: id }, ofBin));
-      expect(await rowOf(admin, ofBin)).toMatchObject({ is_overflowing: false, open_alerts: 0 });
+      expect((await site.audit())[0]).toMatchObject(
+        expectedEntry('bin.alert_resolved', { alertId: id }, alertBinId),
+      );
+      expect(await findBinRow(admin, alertBinId)).toMatchObject({ is_overflowing: false, open_alerts: 0 });
     }
     const { body } = await admin.call(contract.openAlerts, {});
     expect(body).toMatchObject({ items: [], total: 0 });
     for (const endpoint of [contract.resolveAlert, contract.acknowledgeAlert]) {
-      const again = await admin.refused(endpoint, { params: { id: fresh } });
+      const again = await admin.refused(endpoint, { params: { id: pendingAlertId } });
       expect(again).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
     }
   });
 });
 
 describe('the overflow flag', () => {
-  test('is set and cleared by hand; an alert that is open stays open', async () => {
+  test('is set and cleared by hand, and an open alert stays open', async () => {
     const admin = await site.admin();
-    const { id } = await newBin(admin);
+    const { id } = await addBin(admin);
     const set = await admin.call(contract.setBinOverflow, { params: { id }, body: { status: true } });
     expect(set.body.bin).toMatchObject({ is_overflowing: true, open_alerts: 0 });
     await report(id);
     const cleared = await admin.call(contract.setBinOverflow, { params: { id }, body: { status: false } });
     expect(cleared.body.bin).toMatchObject({ is_overflowing: false, open_alerts: 1 });
     expect((await site.audit()).slice(0, 3)).toMatchObject([
-      audited('bin.overflow_cleared'),
+      expectedEntry('bin.overflow_cleared'),
       { actor: 'visitor', action: 'bin.overflow_reported' },
-      audited('bin.overflow_set'),
+      expectedEntry('bin.overflow_set'),
     ]);
   });
 
   test.each([undefined, null, 'yes', 1])('is not set to %j', async (flag) => {
     const admin = await site.admin();
-    const { id } = await newBin(admin);
+    const { id } = await addBin(admin);
     const answer = await admin.refused(contract.setBinOverflow, { params: { id }, body: { status: flag } });
     expect(answer).toMatchObject({
       status: 400,
@@ -495,9 +503,9 @@ describe('the overflow flag', () => {
 });
 
 describe('the lists', () => {
-  test('bins come by name, counted, a page at a time', async () => {
+  test('are sorted by name, counted and paged', async () => {
     const admin = await site.admin();
-    for (const name of ['C', 'A', 'B']) await newBin(admin, { name, binCode: name });
+    for (const name of ['C', 'A', 'B']) await addBin(admin, { name, binCode: name });
     for (const path of ['/api/admin/bins', '/api/reround-admin-843/drop-bins']) {
       const { body } = await admin.send<{ items: { name: string }[] }>('GET', `${path}?limit=2&offset=1`);
       expect(body).toMatchObject({ total: 3, limit: 2, offset: 1 });
@@ -505,10 +513,10 @@ describe('the lists', () => {
     }
   });
 
-  test('one bin comes by its number, or none', async () => {
+  test('contain only the bin whose id is asked for', async () => {
     const admin = await site.admin();
-    await newBin(admin, { name: 'A', binCode: 'A' });
-    const { id } = await newBin(admin, { name: 'B', binCode: 'B' });
+    await addBin(admin, { name: 'A', binCode: 'A' });
+    const { id } = await addBin(admin, { name: 'B', binCode: 'B' });
     const { body } = await admin.call(contract.adminBins, { query: { id } });
     expect(body).toMatchObject({ total: 1, items: [{ id, name: 'B' }] });
     const { body: none } = await admin.call(contract.adminBins, { query: { id: 999 } });
@@ -517,23 +525,23 @@ describe('the lists', () => {
   });
 });
 
-const bin = 'There is no such bin.';
-const alert = 'There is no such alert.';
+const NO_BIN = 'There is no such bin.';
+const NO_ALERT = 'There is no such alert.';
 
 test.each<[name: string, error: string, endpoint: Endpoint, body?: unknown]>([
-  ['a bin cannot be changed', bin, contract.updateBin, { name: 'New' }],
-  ['a bin cannot be marked emptied', bin, contract.markBinEmptied],
-  ['a bin cannot be visited', bin, contract.createBinVisit, { bagsFound: 1 }],
-  ['a bin cannot be flagged', bin, contract.setBinOverflow, { status: true }],
-  ['a bin cannot be scheduled', bin, contract.scheduleBinPickup, { when: '2026-11-24T15:00:00Z' }],
-  ['a bin cannot be toggled', bin, contract.toggleBin],
-  ['a bin cannot be given QR codes', bin, contract.generateBinQr],
-  ['a bin has no round', bin, contract.binRound],
-  ['a bin has no history', bin, contract.binHistory],
-  ['an alert cannot be acknowledged', alert, contract.acknowledgeAlert],
-  ['an alert cannot be resolved', alert, contract.resolveAlert],
+  ['a bin cannot be changed', NO_BIN, contract.updateBin, { name: 'New' }],
+  ['a bin cannot be marked emptied', NO_BIN, contract.markBinEmptied],
+  ['a bin cannot be visited', NO_BIN, contract.createBinVisit, { bagsFound: 1 }],
+  ['a bin cannot be flagged', NO_BIN, contract.setBinOverflow, { status: true }],
+  ['a bin cannot be scheduled', NO_BIN, contract.scheduleBinPickup, { when: '2026-11-24T15:00:00Z' }],
+  ['a bin cannot be toggled', NO_BIN, contract.toggleBin],
+  ['a bin cannot be given QR codes', NO_BIN, contract.generateBinQr],
+  ['a bin has no round', NO_BIN, contract.binRound],
+  ['a bin has no history', NO_BIN, contract.binHistory],
+  ['an alert cannot be acknowledged', NO_ALERT, contract.acknowledgeAlert],
+  ['an alert cannot be resolved', NO_ALERT, contract.resolveAlert],
   ['a visit cannot be taken back', 'There is no such visit.', contract.undoBinVisit],
-])('where there is none, %s', async (_, error, endpoint, body) => {
+])('with an unknown id, %s', async (_, error, endpoint, body) => {
   const admin = await site.admin();
   const answer = await admin.refused(endpoint, { params: { id: 999 }, body });
   expect(answer).toMatchObject({ status: 404, body: { code: 'not_found', error } });

@@ -1,8 +1,8 @@
-// A report or an admin sets a bin's overflow flag. It is cleared when its open alert is resolved, the bin is emptied,
-// or an admin clears it. A bin has one open alert: further reports are added to it.
+// A report or an admin sets a bin's overflow flag. Resolving its open alert, emptying the bin or an admin clears it.
+// A bin has at most one open alert: further reports are added to it.
 import { and, asc, desc, eq, not, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import { adminRecorder, recordVisitor } from '#features/audit/server.ts';
+import { adminRecorder, recordVisitorAction } from '#features/audit/server.ts';
 import { queueStaffMail } from '#features/mail/serverStaffMail.ts';
 import { anywhere, blankAsNull, columnsFor, fold, like } from '#server/db/queries.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
@@ -14,17 +14,23 @@ import { dayOf } from '#shared/dates.ts';
 import { consoleOnly } from '#shared/sentence.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { binRow, binVisit, contract, publicBin } from './contract.ts';
-import { alreadyReported, binAddresses, dueOf } from './rules.ts';
+import { answerRepeatedReport, binAddresses, daysUntilDue } from './rules.ts';
 import { findAlert, findAlerts, isOpen, reportsOfAlert } from './serverAlerts.ts';
 import { notifyReporters } from './serverReporters.ts';
-import { binNotFound, emptyBin, lockBin, findLogged, visitsNotUndone, undoVisit } from './serverVisits.ts';
+import {
+  binNotFound,
+  emptyBin,
+  lockBin,
+  countLoggedDonations,
+  isVisitOfBin,
+  undoVisit,
+} from './serverVisits.ts';
 
 const record = adminRecorder('bin');
 
 export const byName = [asc(fold(dropBins.name)), asc(dropBins.id)];
 
-/** The join condition for a bin's open alert. */
-const isItsOpenAlert = and(eq(overflowAlerts.binId, dropBins.id), isOpen);
+const isOpenAlertOfBin = and(eq(overflowAlerts.binId, dropBins.id), isOpen);
 
 export const binsFeature = implement(contract, {
   publicBins: async ({ database }) => ({
@@ -32,24 +38,24 @@ export const binsFeature = implement(contract, {
     bins: await database
       .select({ ...columnsFor(dropBins, publicBin), reportedAt: overflowAlerts.reportedAt })
       .from(dropBins)
-      .leftJoin(overflowAlerts, isItsOpenAlert)
+      .leftJoin(overflowAlerts, isOpenAlertOfBin)
       .where(eq(dropBins.isActive, true))
       .orderBy(...byName),
   }),
 
   reportOverflow: async ({ transaction, body: { binId, ...report }, site, request, afterCommit, now }) => {
-    // Locked first, so that of two reports at once the second finds the alert of the first.
+    // Locks the bin first, so that the second of two simultaneous reports finds the first one's alert.
     const bin = await lockBin(transaction, binId);
     if (!bin.isActive) throw binNotFound();
-    await changeBin(transaction, binId, { isOverflowing: true });
+    await updateBinRow(transaction, binId, { isOverflowing: true });
     const { id, reports, reportedAt } = await addReport(transaction, binId, {
       ...report,
-      // Without mail nobody can be written to, so no address is stored.
-      email: site.post ? report.email : undefined,
+      // A site without mail cannot answer, so it stores no address.
+      email: site.mailer ? report.email : undefined,
       language: languageOf(request),
       reportedAt: now,
     });
-    await recordVisitor(transaction, now, {
+    await recordVisitorAction(transaction, now, {
       action: 'bin.overflow_reported',
       entityType: 'bin',
       entityId: binId,
@@ -66,15 +72,17 @@ export const binsFeature = implement(contract, {
       now,
     );
     afterCommit(async () => site.wakeMail());
-    const first = 'Thank you. We will look after the bin.' as const;
-    const message = reports === 1 ? first : alreadyReported(reportedAt, now);
+    const message =
+      reports === 1
+        ? ('Thank you. We will look after the bin.' as const)
+        : answerRepeatedReport(reportedAt, now);
     return { ok: true as const, id, reports, message };
   },
 
   adminBins: async ({ database, query: { limit, offset, id } }) => {
     const condition = id === undefined ? undefined : eq(dropBins.id, id);
     const [items, total] = await Promise.all([
-      binRows(database, condition)
+      selectBinRows(database, condition)
         .orderBy(...byName)
         .limit(limit)
         .offset(offset),
@@ -84,9 +92,9 @@ export const binsFeature = implement(contract, {
   },
 
   updateBin: async ({ transaction, params: { id }, body, admin, now }) => {
-    const { name, location, isActive, ...texts } = body;
-    const changes = { name, location, isActive, ...blankAsNull(texts) };
-    await changeBin(transaction, id, changes);
+    const { name, location, isActive, ...optionalFields } = body;
+    const changes = { name, location, isActive, ...blankAsNull(optionalFields) };
+    await updateBinRow(transaction, id, changes);
     await record(transaction, now, admin, 'bin.updated', id, changes);
     return { ok: true as const, bin: await findBin(transaction, id) };
   },
@@ -100,13 +108,12 @@ export const binsFeature = implement(contract, {
 
   binRound: async ({ database, params: { id } }) => {
     const bin = await findBin(database, id);
-    const since = bin.last_emptied;
-    const [found, alerts] = await Promise.all([
-      findLogged(database, [id]),
+    const [loggedByBin, alerts] = await Promise.all([
+      countLoggedDonations(database, [id]),
       findAlerts(database, and(eq(overflowAlerts.binId, id), isOpen), { limit: 1 }),
     ]);
-    const { logged = 0, marks = [] } = found.get(id) ?? {};
-    return { ok: true as const, bin, since, logged, marks, alerts };
+    const { logged = 0, marks = [] } = loggedByBin.get(id) ?? {};
+    return { ok: true as const, bin, since: bin.last_emptied, logged, marks, alerts };
   },
 
   createBinVisit: async ({ transaction, params: { id }, body, admin, site, afterCommit, now }) => {
@@ -121,39 +128,40 @@ export const binsFeature = implement(contract, {
   },
 
   setBinOverflow: async ({ transaction, params: { id }, body: { status }, admin, now }) => {
-    await changeBin(transaction, id, { isOverflowing: status });
+    await updateBinRow(transaction, id, { isOverflowing: status });
     await record(transaction, now, admin, status ? 'bin.overflow_set' : 'bin.overflow_cleared', id);
     return { ok: true as const, bin: await findBin(transaction, id) };
   },
 
   scheduleBinPickup: async ({ transaction, params: { id }, body: { when }, admin, now }) => {
     checkYears({ when }, 'Please choose a date and time');
-    await changeBin(transaction, id, { nextScheduledPickup: new Date(when) });
+    await updateBinRow(transaction, id, { nextScheduledPickup: new Date(when) });
     await record(transaction, now, admin, 'bin.pickup_scheduled', id, { when });
     return { ok: true as const, bin: await findBin(transaction, id) };
   },
 
   binHistory: async ({ database, params: { id }, query: { limit, offset } }) => {
     await findBin(database, id);
-    const isOfBin = eq(overflowAlerts.binId, id);
-    const isInHistory = visitsNotUndone(id);
-    const [alerts, alertTotal, visits, visitTotal] = await Promise.all([
-      findAlerts(database, isOfBin, { limit: offset + limit }),
-      database.$count(overflowAlerts, isOfBin),
+    const alertCondition = eq(overflowAlerts.binId, id);
+    const visitCondition = isVisitOfBin(id);
+    // Each list is read as far as the page reaches, since all rows of the page may come from it.
+    const pageEnd = offset + limit;
+    const [alerts, visits, alertTotal, visitTotal] = await Promise.all([
+      findAlerts(database, alertCondition, { limit: pageEnd }),
       database
         .select(columnsFor(binVisits, binVisit))
         .from(binVisits)
-        .where(isInHistory)
+        .where(visitCondition)
         .orderBy(desc(binVisits.at), desc(binVisits.id))
-        .limit(offset + limit),
-      database.$count(binVisits, isInHistory),
+        .limit(pageEnd),
+      database.$count(overflowAlerts, alertCondition),
+      database.$count(binVisits, visitCondition),
     ]);
-    const items = [
-      ...alerts.map((alert) => ({ kind: 'alert' as const, ...alert })),
-      ...visits.map((visit) => ({ kind: 'visit' as const, ...visit })),
-    ]
-      .toSorted((one, other) => timeOf(other) - timeOf(one) || other.id - one.id)
-      .slice(offset, offset + limit);
+    const newestFirst = [
+      ...alerts.map((alert) => ({ time: alert.reportedAt, item: { kind: 'alert' as const, ...alert } })),
+      ...visits.map((visit) => ({ time: visit.at, item: { kind: 'visit' as const, ...visit } })),
+    ].toSorted((a, b) => b.time.getTime() - a.time.getTime() || b.item.id - a.item.id);
+    const items = newestFirst.slice(offset, pageEnd).map(({ item }) => item);
     return { ok: true as const, items, total: alertTotal + visitTotal, limit, offset };
   },
 
@@ -187,22 +195,22 @@ export const binsFeature = implement(contract, {
       .onConflictDoNothing({ target: dropBins.binCode })
       .returning();
     if (!bin) {
-      const taken = consoleOnly('Another bin has this code already');
-      throw new Refusal('duplicate', taken, { fields: { binCode: taken } });
+      const message = consoleOnly('Another bin has this code already');
+      throw new Refusal('duplicate', message, { fields: { binCode: message } });
     }
     await record(transaction, now, admin, 'bin.created', bin.id, { binCode: bin.binCode });
     return { ok: true as const, bin };
   },
 
   toggleBin: async ({ transaction, params: { id }, admin, now }) => {
-    const bin = await changeBin(transaction, id, { isActive: not(dropBins.isActive) });
+    const bin = await updateBinRow(transaction, id, { isActive: not(dropBins.isActive) });
     await record(transaction, now, admin, bin.isActive ? 'bin.activated' : 'bin.deactivated', id);
     return { ok: true as const, bin };
   },
 
   generateBinQr: async ({ transaction, params: { id }, admin, site: { publicUrl }, now }) => {
     const { log: qrCode } = binAddresses(publicUrl, await lockBin(transaction, id));
-    const bin = await changeBin(transaction, id, { qrCode });
+    const bin = await updateBinRow(transaction, id, { qrCode });
     await record(transaction, now, admin, 'bin.qr_generated', id);
     return { ok: true as const, bin };
   },
@@ -233,7 +241,7 @@ export const binsFeature = implement(contract, {
     if (resolved.length === 0) {
       throw new Refusal('wrong_state', consoleOnly('This alert is already resolved.'));
     }
-    await changeBin(transaction, binId, { isOverflowing: false });
+    await updateBinRow(transaction, binId, { isOverflowing: false });
     await notifyReporters(transaction, site, bin, now);
     afterCommit(async () => site.wakeMail());
     await record(transaction, now, admin, 'bin.alert_resolved', binId, { alertId: id });
@@ -241,18 +249,22 @@ export const binsFeature = implement(contract, {
   },
 });
 
-async function changeBin(transaction: Transaction, id: number, change: PgUpdateSetSource<typeof dropBins>) {
+async function updateBinRow(
+  transaction: Transaction,
+  id: number,
+  changes: PgUpdateSetSource<typeof dropBins>,
+) {
   const [bin] = await transaction
     .update(dropBins)
-    // An UPDATE must set something, even for an empty form.
-    .set({ ...change, name: change.name ?? sql`${dropBins.name}` })
+    // An UPDATE must set at least one column, even if the body is empty.
+    .set({ ...changes, name: changes.name ?? sql`${dropBins.name}` })
     .where(eq(dropBins.id, id))
     .returning();
   if (!bin) throw binNotFound();
   return bin;
 }
 
-/** Opens an alert of a locked bin, or adds a report to the open one. */
+/** Opens an alert for a locked bin, or adds the report to the bin's open alert. */
 async function addReport(
   transaction: Transaction,
   binId: number,
@@ -265,25 +277,22 @@ async function addReport(
     .onConflictDoNothing({ target: overflowAlerts.binId, where: isOpen })
     .returning({ id, reportedAt });
   if (opened) return { ...opened, reports: 1 };
-  const [joined] = await transaction
+  const [openAlert] = await transaction
     .select({ id, reportedAt })
     .from(overflowAlerts)
     .where(and(eq(overflowAlerts.binId, binId), isOpen));
-  if (!joined) throw new Error('The open alert was not found.');
-  await transaction.insert(overflowReports).values({ alertId: joined.id, ...report });
-  const further = await transaction.$count(overflowReports, eq(overflowReports.alertId, joined.id));
-  return { ...joined, reports: 1 + further };
+  if (!openAlert) throw new Error('The open alert was not found.');
+  await transaction.insert(overflowReports).values({ alertId: openAlert.id, ...report });
+  const furtherReports = await transaction.$count(overflowReports, eq(overflowReports.alertId, openAlert.id));
+  return { ...openAlert, reports: 1 + furtherReports };
 }
 
-const timeOf = (item: { reportedAt: Date } | { at: Date }) =>
-  ('at' in item ? item.at : item.reportedAt).getTime();
-
-/** Bins as lists show them, in snake case as the API has them. The caller sorts and limits them. */
-export function binRows(executor: Executor, condition: SQL | undefined) {
+/** A query for the console's rows of bins. The caller sorts and limits it. */
+export function selectBinRows(executor: Executor, condition: SQL | undefined) {
   const lastVisit = executor
     .select({ bagsFound: binVisits.bagsFound })
     .from(binVisits)
-    .where(visitsNotUndone(dropBins.id))
+    .where(isVisitOfBin(dropBins.id))
     .orderBy(desc(binVisits.id))
     .limit(1);
   return executor
@@ -294,30 +303,30 @@ export function binRows(executor: Executor, condition: SQL | undefined) {
       reports: sql<number>`case when ${overflowAlerts.id} is null then 0 else ${reportsOfAlert} end`,
     })
     .from(dropBins)
-    .leftJoin(overflowAlerts, isItsOpenAlert)
+    .leftJoin(overflowAlerts, isOpenAlertOfBin)
     .where(condition)
     .$dynamic();
 }
 
 async function findBin(executor: Executor, id: number) {
-  const [row] = await binRows(executor, eq(dropBins.id, id));
+  const [row] = await selectBinRows(executor, eq(dropBins.id, id));
   if (!row) throw binNotFound();
   return row;
 }
 
-/** Bins with a text in their name, location or code, the active ones first. */
-export async function findBins(executor: Executor, text: string, most: number) {
+/** Finds bins that have a text in their name, location or code. Active bins come first. */
+export async function findBins(executor: Executor, text: string, limit: number) {
   const { id, name, location, binCode, isActive } = dropBins;
-  const words = fold(sql`${name} || ' ' || ${location} || ' ' || ${binCode}`);
+  const searchedText = fold(sql`${name} || ' ' || ${location} || ' ' || ${binCode}`);
   return await executor
     .select({ id, name, location, binCode, isActive })
     .from(dropBins)
-    .where(like(words, anywhere(text)))
+    .where(like(searchedText, anywhere(text)))
     .orderBy(desc(isActive), ...byName)
-    .limit(most);
+    .limit(limit);
 }
 
-/** The active bins by name, each with whether its emptying is overdue. */
+/** Finds the active bins, sorted by name, and tells whether each one's emptying is overdue. */
 export async function findActiveBins(executor: Executor, now: Date, timeZone: TimeZone) {
   const { id, name, location, lastEmptied, isOverflowing, createdAt, targetDays } = dropBins;
   const rows = await executor
@@ -326,7 +335,7 @@ export async function findActiveBins(executor: Executor, now: Date, timeZone: Ti
     .where(eq(dropBins.isActive, true))
     .orderBy(...byName);
   return rows.map((bin) => {
-    const due = dueOf(bin, dayOf(now, timeZone), timeZone);
+    const due = daysUntilDue(bin, dayOf(now, timeZone), timeZone);
     return { ...bin, isOverdue: due !== null && due < 0 };
   });
 }

@@ -6,16 +6,13 @@ import { dropBins, overflowAlerts, overflowReports } from '#server/db/schema.ts'
 import { consoleOnly } from '#shared/sentence.ts';
 import { overflowAlert, overflowReport, SHOWN_REPORTS } from './contract.ts';
 
-/** Whether an alert is not resolved. A bin has at most one such alert. */
+/** The condition for open alerts. A bin has at most one. */
 export const isOpen = ne(overflowAlerts.status, 'resolved');
 
-/**
- * How often the bin of an alert was reported while it was open. The first report is stored as the alert itself, so 1 is
- * added.
- */
+/** The number of reports in an alert. The first report is stored in the alert's own row, so 1 is added. */
 export const reportsOfAlert = sql<number>`(select 1 + count(*)::int from ${overflowReports} where ${eq(overflowReports.alertId, overflowAlerts.id)})`;
 
-/** Alerts, newest first, with the newest of their further reports that have a name or a note. */
+/** Finds alerts, newest first, each with its newest further reports that have a name or a note. */
 export async function findAlerts(
   executor: Executor,
   condition: SQL | undefined,
@@ -46,11 +43,7 @@ export async function findAlerts(
   }));
 }
 
-/**
- * One alert.
- *
- * @throws Refusal 404 if there is none.
- */
+/** @throws Refusal 404 if there is no such alert. */
 export async function findAlert(executor: Executor, id: number) {
   const [alert] = await findAlerts(executor, eq(overflowAlerts.id, id), { limit: 1 });
   if (!alert) throw new Refusal('not_found', consoleOnly('There is no such alert.'));
@@ -58,7 +51,7 @@ export async function findAlert(executor: Executor, id: number) {
 }
 
 async function findFurtherReports(executor: Executor, alertIds: number[]) {
-  const newest = executor
+  const newestReports = executor
     .select(columnsFor(overflowReports, overflowReport))
     .from(overflowReports)
     .where(
@@ -70,10 +63,10 @@ async function findFurtherReports(executor: Executor, alertIds: number[]) {
     .orderBy(desc(overflowReports.reportedAt), desc(overflowReports.id))
     .limit(SHOWN_REPORTS)
     .as('newest');
-  const { id, reportedBy, reportedAt, notes } = newest;
+  const { id, reportedBy, reportedAt, notes } = newestReports;
   return await executor
     .select({ alertId: overflowAlerts.id, report: { id, reportedBy, reportedAt, notes } })
     .from(overflowAlerts)
-    .innerJoinLateral(newest, sql`true`)
+    .innerJoinLateral(newestReports, sql`true`)
     .where(inArray(overflowAlerts.id, alertIds));
 }

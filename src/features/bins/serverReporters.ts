@@ -1,6 +1,6 @@
-// Whoever reports a bin may leave an email. They get one mail once the bin is emptied, and the address is deleted.
+// A visitor who reports a bin may leave an email. They get one mail when the bin is emptied, and the address is deleted.
 import { and, eq, inArray, isNotNull, lt, type SQL } from 'drizzle-orm';
-import { addressNewsOf, isAmong, type Mailing, queueMails } from '#features/mail/serverOutbox.ts';
+import { findSwitchedOffNews, isAmong, type Mailing, queueMails } from '#features/mail/serverOutbox.ts';
 import type { Transaction } from '#server/db/database.ts';
 import type { Site } from '#server/http/call.ts';
 import { overflowAlerts, overflowReports } from '#server/db/schema.ts';
@@ -9,8 +9,8 @@ import { addDays } from '#shared/dates.ts';
 const RETENTION_DAYS = 30;
 
 /**
- * Queues a mail to each address that was left with a report of a bin, and deletes the addresses. To be called once the
- * bin has no open alert, with its row locked: no report may come between.
+ * Queues a mail to each address that was left with a report of a bin, and deletes the addresses. The caller has locked
+ * the bin's row and closed its alert, so that no report comes in between.
  */
 export async function notifyReporters(
   transaction: Transaction,
@@ -29,7 +29,8 @@ export async function notifyReporters(
   const byAddress = new Map(reporters.map((reporter) => [reporter.email?.toLowerCase(), reporter]));
   const mails = [];
   for (const { email: recipient, language } of byAddress.values()) {
-    if (recipient === null || (await addressNewsOf(transaction, recipient)).includes('bin_emptied')) continue;
+    if (recipient === null || (await findSwitchedOffNews(transaction, recipient)).includes('bin_emptied'))
+      continue;
     mails.push({
       kind: 'bin_emptied' as const,
       // The addresses are deleted at the same time, so no second mail can follow.
@@ -59,8 +60,8 @@ async function takeReporters(
   return reporters;
 }
 
-/** Deletes addresses from reports of more than 30 days ago: nobody waits for the news any more. */
-export async function forgetOldReporters({
+/** Deletes the addresses in reports older than 30 days, whose senders no longer expect an answer. */
+export async function deleteOldReporterEmails({
   database,
   clock,
 }: Pick<Site, 'database' | 'clock'>): Promise<void> {
@@ -73,8 +74,10 @@ export async function forgetOldReporters({
   }
 }
 
-/** Deletes the given addresses from all reports. */
-export async function forgetReporters(transaction: Transaction, emails: readonly string[]): Promise<void> {
+export async function deleteReporterEmails(
+  transaction: Transaction,
+  emails: readonly string[],
+): Promise<void> {
   for (const table of [overflowAlerts, overflowReports]) {
     await transaction.update(table).set({ email: null }).where(isAmong(table.email, emails));
   }

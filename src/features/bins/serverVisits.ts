@@ -1,4 +1,4 @@
-// A visit is recorded each time that a bin is emptied. The bin's row is locked before its alert, as a report does it.
+// Each emptying of a bin is recorded as a visit. Visits and reports lock the bin's row before its alert.
 import {
   and,
   asc,
@@ -23,22 +23,22 @@ import { Refusal } from '#server/http/refusal.ts';
 import { binVisits, donations, dropBins, overflowAlerts, overflowReports } from '#server/db/schema.ts';
 import { consoleOnly } from '#shared/sentence.ts';
 import { binVisit } from './contract.ts';
-import { binOfPlace, type Place, UNDO_HOURS, visitUndoUntil } from './rules.ts';
+import { matchBin, type Place, UNDO_HOURS, undoDeadline } from './rules.ts';
 import { isOpen } from './serverAlerts.ts';
 import { notifyReporters } from './serverReporters.ts';
 
 const record = adminRecorder('bin');
 
-/** A bin's visits that were not taken back. */
-export const visitsNotUndone = (binId: number | typeof dropBins.id): SQL | undefined =>
+/** The condition for a bin's visits that were not taken back. */
+export const isVisitOfBin = (binId: number | typeof dropBins.id): SQL | undefined =>
   and(eq(binVisits.binId, binId), isNull(binVisits.undoneAt));
 
-/** Empties a bin: its open alert is resolved, its reporters are written to, and the visit is recorded. */
+/** Empties a bin: resolves its open alert, records the visit and mails the reporters. */
 export async function emptyBin(
   transaction: Transaction,
   mailing: Mailing,
   binId: number,
-  found: { bagsFound?: number; note?: string | undefined },
+  findings: { bagsFound?: number; note?: string | undefined },
   admin: AdminCaller,
   now: Date,
 ) {
@@ -55,7 +55,7 @@ export async function emptyBin(
   const [visit] = await transaction
     .insert(binVisits)
     .values({
-      ...found,
+      ...findings,
       binId,
       at: now,
       by: admin.username,
@@ -76,7 +76,7 @@ export async function emptyBin(
 }
 
 /**
- * Puts a bin back as it was before its last visit. Reports since then stay: they join the alert that opens again.
+ * Restores a bin's state from before its last visit. Reports since then are added to the alert that opens again.
  *
  * @returns the bin's id.
  * @throws Refusal 404 if there is no such visit, 409 if it is not the last one, was taken back already or is too old.
@@ -91,10 +91,10 @@ export async function undoVisit(
   if (visit.undoneAt !== null) {
     throw new Refusal('already_undone', consoleOnly('This visit was taken back already.'));
   }
-  if (now >= visitUndoUntil(visit.at)) {
+  if (now >= undoDeadline(visit.at)) {
     throw new Refusal('undo_too_late', consoleOnly(`This visit is more than ${UNDO_HOURS} hours ago.`));
   }
-  if ((await transaction.$count(binVisits, and(visitsNotUndone(bin.id), gt(binVisits.id, id)))) > 0) {
+  if ((await transaction.$count(binVisits, and(isVisitOfBin(bin.id), gt(binVisits.id, id)))) > 0) {
     throw new Refusal('wrong_state', consoleOnly('The bin was emptied again since. Take that back first.'));
   }
   await transaction
@@ -110,15 +110,19 @@ export async function undoVisit(
     })
     .where(eq(dropBins.id, bin.id));
   const { alertId } = visit;
-  const joined = alertId === null ? [] : await reopenAlert(transaction, bin.id, alertId);
-  await record(transaction, now, admin, 'bin.visit_undone', bin.id, { visitId: id, alertId, joined });
+  const mergedAlertIds = alertId === null ? [] : await reopenAlert(transaction, bin.id, alertId);
+  await record(transaction, now, admin, 'bin.visit_undone', bin.id, {
+    visitId: id,
+    alertId,
+    joined: mergedAlertIds,
+  });
   return bin.id;
 }
 
 /**
- * Opens an alert again. A bin has one open alert, so the reports of one that was opened since are added to it.
+ * Opens an alert again. A bin has at most one open alert, so a newer open one is merged into it.
  *
- * @returns the ids of the alerts that were added, at most one.
+ * @returns the ids of the merged alerts, at most one.
  */
 async function reopenAlert(transaction: Transaction, binId: number, id: number): Promise<number[]> {
   const alerts = await transaction
@@ -127,47 +131,50 @@ async function reopenAlert(transaction: Transaction, binId: number, id: number):
     .where(and(eq(overflowAlerts.binId, binId), or(isOpen, eq(overflowAlerts.id, id))))
     .orderBy(asc(overflowAlerts.id))
     .for('update');
-  const later = alerts.find((alert) => alert.id !== id);
-  if (later) {
-    const { reportedBy, reportedAt, notes, email, language } = later;
+  const newerAlert = alerts.find((alert) => alert.id !== id);
+  if (newerAlert) {
+    const { reportedBy, reportedAt, notes, email, language } = newerAlert;
     await transaction
       .insert(overflowReports)
       .values({ alertId: id, reportedBy, reportedAt, notes, email, language });
     for (const table of [overflowReports, binVisits]) {
-      await transaction.update(table).set({ alertId: id }).where(eq(table.alertId, later.id));
+      await transaction.update(table).set({ alertId: id }).where(eq(table.alertId, newerAlert.id));
     }
-    await transaction.delete(overflowAlerts).where(eq(overflowAlerts.id, later.id));
+    await transaction.delete(overflowAlerts).where(eq(overflowAlerts.id, newerAlert.id));
   }
-  const { acknowledgedBy = null, acknowledgedAt = null } =
-    alerts.find((alert) => alert.acknowledgedAt !== null) ?? {};
+  // An acknowledgement of either alert holds for the merged one.
+  const acknowledgedAlert = alerts.find((alert) => alert.acknowledgedAt !== null);
   await transaction
     .update(overflowAlerts)
     .set({
-      status: acknowledgedAt === null ? 'pending' : 'acknowledged',
-      acknowledgedBy,
-      acknowledgedAt,
+      status: acknowledgedAlert ? 'acknowledged' : 'pending',
+      acknowledgedBy: acknowledgedAlert?.acknowledgedBy ?? null,
+      acknowledgedAt: acknowledgedAlert?.acknowledgedAt ?? null,
       resolvedAt: null,
     })
     .where(eq(overflowAlerts.id, id));
-  return later ? [later.id] : [];
+  return newerAlert ? [newerAlert.id] : [];
 }
 
-/** The bin where a donation was left, or undefined. See `binOfPlace`. */
+/** Finds the bin where a donation was left, by the rules of `matchBin`. */
 export async function findBinOfPlace(executor: Executor, place: Place) {
-  return binOfPlace(place, await executor.select().from(dropBins));
+  return matchBin(place, await executor.select().from(dropBins));
 }
 
 const lower = (text: SQLWrapper) => sql`lower(${text})`;
 
 /**
- * Counts the donations logged for each bin since it was last emptied, with the marks of pending ones, by the bin's id.
- * Rejected and unclaimed donations are left out.
+ * Counts the donations logged for each bin since it was last emptied, and lists the marks of the pending ones. Rejected
+ * donations and unclaimed ones, which have no mark, are left out.
+ *
+ * @returns the counts and marks by the bin's id.
  */
-export async function findLogged(
+export async function countLoggedDonations(
   executor: Executor,
   ids: number[],
 ): Promise<Map<number, { logged: number; marks: string[] }>> {
   const { dropSite, binLocation, mark } = donations;
+  // The query only preselects places that may be a bin's. `matchBin` decides.
   const [places, bins] = await Promise.all([
     executor
       .select({
@@ -197,18 +204,15 @@ export async function findLogged(
   ]);
   return new Map(
     ids.map((id) => {
-      const placesOfBin = places.filter((place) => place.binId === id && binOfPlace(place, bins)?.id === id);
+      const placesOfBin = places.filter((place) => place.binId === id && matchBin(place, bins)?.id === id);
       const logged = placesOfBin.reduce((sum, place) => sum + place.logged, 0);
-      return [id, { logged, marks: placesOfBin.flatMap(({ marks }) => marks ?? []) }];
+      const marks = placesOfBin.flatMap((place) => place.marks ?? []);
+      return [id, { logged, marks }];
     }),
   );
 }
 
-/**
- * Locks a bin's row.
- *
- * @throws Refusal 404 if there is no such bin.
- */
+/** @throws Refusal 404 if there is no such bin. */
 export async function lockBin(transaction: Transaction, id: number) {
   const [bin] = await transaction.select().from(dropBins).where(eq(dropBins.id, id)).for('update');
   if (!bin) throw binNotFound();
@@ -217,9 +221,9 @@ export async function lockBin(transaction: Transaction, id: number) {
 
 async function lockVisit(transaction: Transaction, id: number) {
   const find = async () => (await transaction.select().from(binVisits).where(eq(binVisits.id, id)))[0];
-  const found = await find();
-  const bin = found && (await lockBin(transaction, found.binId));
-  // Read again under the lock: somebody may have taken it back meanwhile.
+  const unlockedVisit = await find();
+  const bin = unlockedVisit && (await lockBin(transaction, unlockedVisit.binId));
+  // Read again under the lock: somebody may have taken the visit back meanwhile.
   const visit = await find();
   if (!bin || !visit) throw new Refusal('not_found', consoleOnly('There is no such visit.'));
   return { bin, visit };

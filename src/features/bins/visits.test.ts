@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contract as deciding } from '#features/donations/console/contract.ts';
+import { contract as donationsContract } from '#features/donations/console/contract.ts';
 import { binVisits, donations, overflowAlerts, overflowReports } from '#server/db/schema.ts';
 import { everyRow, loggedDonation } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
@@ -10,8 +10,8 @@ const site = useTestSite();
 
 const EAST = { name: 'East', location: 'East entrance', binCode: 'UC_EAST' };
 
-async function newBin(admin: Client, given: Partial<typeof EAST> = {}): Promise<number> {
-  return (await admin.call(contract.createBin, { body: { ...EAST, ...given } })).body.bin.id;
+async function addBin(admin: Client, fields: Partial<typeof EAST> = {}): Promise<number> {
+  return (await admin.call(contract.createBin, { body: { ...EAST, ...fields } })).body.bin.id;
 }
 
 async function report(binId: number, notes: string): Promise<number> {
@@ -26,18 +26,18 @@ async function visit(admin: Client, id: number, body: { bagsFound: number; note?
 const undo = async (admin: Client, id: number) =>
   await admin.refused(contract.undoBinVisit, { params: { id } });
 
-async function binOf(admin: Client, id: number) {
+async function loadRound(admin: Client, id: number) {
   return (await admin.call(contract.binRound, { params: { id } })).body;
 }
 
 describe('a visit', () => {
-  test('empties the bin, resolves its alert alone and is recorded with count and note', async () => {
+  test('empties the bin, resolves only its alert, and is recorded with count and note', async () => {
     const volunteer = await site.volunteer();
-    const id = await newBin(await site.admin());
-    const other = await newBin(await site.admin(), { binCode: 'OTHER' });
+    const id = await addBin(await site.admin());
+    const otherBinId = await addBin(await site.admin(), { binCode: 'OTHER' });
     await report(id, 'Full');
     await report(id, 'Still full');
-    const ofOther = await report(other, 'Full');
+    const otherAlertId = await report(otherBinId, 'Full');
     site.pass({ minutes: 30 });
     const { status, body } = await volunteer.call(contract.createBinVisit, {
       params: { id },
@@ -60,15 +60,15 @@ describe('a visit', () => {
     });
     expect(JSON.stringify(await site.audit())).not.toContain('torn');
     const open = (await volunteer.call(contract.openAlerts, {})).body.items;
-    expect(open.map((alert) => alert.id)).toEqual([ofOther]);
-    expect(await report(id, 'Full again')).toBeGreaterThan(ofOther);
+    expect(open.map((alert) => alert.id)).toEqual([otherAlertId]);
+    expect(await report(id, 'Full again')).toBeGreaterThan(otherAlertId);
   });
 
-  test('without a count is what emptying alone records', async () => {
+  test('has no count if the bin was only marked emptied', async () => {
     const admin = await site.admin();
-    const id = await newBin(admin);
+    const id = await addBin(admin);
     await visit(admin, id, { bagsFound: 0 });
-    expect((await binOf(admin, id)).bin.bags_found).toBe(0);
+    expect((await loadRound(admin, id)).bin.bags_found).toBe(0);
     const { body } = await admin.call(contract.markBinEmptied, { params: { id } });
     expect(body.bin.bags_found).toBeNull();
     const { items } = (await admin.call(contract.binHistory, { params: { id } })).body;
@@ -78,20 +78,20 @@ describe('a visit', () => {
     ]);
   });
 
-  test('sent twice under one key counts once', async () => {
+  test('that is sent twice under one key is recorded once', async () => {
     const admin = await site.admin();
-    const id = await newBin(admin);
-    const given = { params: { id }, body: { bagsFound: 3 } };
+    const id = await addBin(admin);
+    const request = { params: { id }, body: { bagsFound: 3 } };
     const options = { headers: { 'idempotency-key': 'a-visit-of-the-bin-in-the-east' } };
-    const first = await admin.call(contract.createBinVisit, given, options);
-    const second = await admin.call(contract.createBinVisit, given, options);
+    const first = await admin.call(contract.createBinVisit, request, options);
+    const second = await admin.call(contract.createBinVisit, request, options);
     expect(second.body).toEqual(first.body);
     expect(await site.database.select().from(binVisits)).toHaveLength(1);
   });
 
   test.each([undefined, null, -1, 1.5, '6', 1000])('with %j bags is refused', async (bagsFound) => {
     const admin = await site.admin();
-    const id = await newBin(admin);
+    const id = await addBin(admin);
     const before = await everyRow(site);
     const answer = await admin.refused(contract.createBinVisit, { params: { id }, body: { bagsFound } });
     const message = 'Please give a whole number of bags, 0 to 999';
@@ -104,12 +104,12 @@ describe('a visit', () => {
 });
 
 describe('a round', () => {
-  test('has what was logged for the bin since its last visit, and the marks of what is pending', async () => {
+  test('counts donations since the last visit, and lists the marks of pending ones', async () => {
     const admin = await site.admin();
-    const id = await newBin(admin);
-    await newBin(admin, { name: 'West', location: 'West entrance', binCode: 'UC_WEST' });
+    const id = await addBin(admin);
+    await addBin(admin, { name: 'West', location: 'West entrance', binCode: 'UC_WEST' });
     await loggedDonation(site, { studentId: 'BEFORE', dropSite: 'East' });
-    expect(await binOf(admin, id)).toMatchObject({ since: null, logged: 1 });
+    expect(await loadRound(admin, id)).toMatchObject({ since: null, logged: 1 });
     site.pass({ minutes: 1 });
     await visit(admin, id, { bagsFound: 1 });
     const since = site.now.toISOString();
@@ -122,24 +122,24 @@ describe('a round', () => {
     const rejected = await loggedDonation(site, { studentId: 'E', ...scanned });
     await loggedDonation(site, { studentId: 'F', dropSite: 'West', binLocation: 'East entrance' });
     await loggedDonation(site, { studentId: 'G' });
-    await admin.call(deciding.confirmDonation, { body: { id: confirmed } });
-    await admin.call(deciding.rejectDonation, { body: { id: rejected } });
-    const round = await binOf(admin, id);
+    await admin.call(donationsContract.confirmDonation, { body: { id: confirmed } });
+    await admin.call(donationsContract.rejectDonation, { body: { id: rejected } });
+    const round = await loadRound(admin, id);
     expect(round).toMatchObject({ since, logged: 4, alerts: [], bin: { id, bags_found: 1 } });
     const rows = await site.database.select({ id: donations.id, mark: donations.mark }).from(donations);
     const markOf = (donationId: number) => rows.find((row) => row.id === donationId)?.mark;
     expect(round.marks).toEqual([byName, byCode, byPlace].map(markOf));
   });
 
-  test('counts what a volunteer took in at a table, and has the open alert with its reports', async () => {
+  test('counts donations from the intake, and shows the open alert with its reports', async () => {
     const admin = await site.admin();
-    const id = await newBin(admin);
+    const id = await addBin(admin);
     await loggedDonation(site, { studentId: 'AMARA' });
     const intake = { participantId: 1, weight: '1-2kg', date: '2026-11-20', dropSite: 'East' } as const;
-    await admin.call(deciding.createDonation, { body: { ...intake, confirmNow: true } });
+    await admin.call(donationsContract.createDonation, { body: { ...intake, confirmNow: true } });
     await report(id, 'Full');
     await report(id, 'Still full');
-    expect(await binOf(admin, id)).toMatchObject({
+    expect(await loadRound(admin, id)).toMatchObject({
       logged: 1,
       marks: [],
       alerts: [{ id: 1, notes: 'Full', reports: 2, furtherReports: [{ notes: 'Still full' }] }],
@@ -148,22 +148,22 @@ describe('a round', () => {
 });
 
 describe('a visit that is taken back', () => {
-  test('leaves the bin as it was: last emptied, flag and the acknowledged alert', async () => {
+  test('restores the last emptying, the flag and the acknowledged alert', async () => {
     const admin = await site.admin();
     const volunteer = await site.volunteer();
-    const id = await newBin(admin);
+    const id = await addBin(admin);
     await visit(admin, id, { bagsFound: 2 });
     const alertId = await report(id, 'Full');
     await report(id, 'Still full');
     await admin.call(contract.acknowledgeAlert, { params: { id: alertId } });
-    const before = await binOf(admin, id);
+    const before = await loadRound(admin, id);
     site.pass({ minutes: 10 });
     const { id: visitId } = await visit(admin, id, { bagsFound: 9 });
     site.pass({ minutes: 10 });
     const answer = await volunteer.call(contract.undoBinVisit, { params: { id: visitId } });
     expect(answer.status).toBe(200);
     expect(answer.body.bin).toEqual(before.bin);
-    expect(await binOf(admin, id)).toEqual(before);
+    expect(await loadRound(admin, id)).toEqual(before);
     expect(before.bin).toMatchObject({ is_overflowing: true, open_alerts: 1, reports: 2, bags_found: 2 });
     const [entry] = await site.audit();
     expect(entry).toMatchObject({
@@ -180,21 +180,21 @@ describe('a visit that is taken back', () => {
     ]);
   });
 
-  test('of a bin that was never emptied before leaves it so, with its flag as it was', async () => {
+  test('restores a bin that was never emptied before', async () => {
     const admin = await site.admin();
-    const id = await newBin(admin);
+    const id = await addBin(admin);
     const { id: visitId } = await visit(admin, id, { bagsFound: 2 });
     expect((await undo(admin, visitId)).status).toBe(200);
-    expect((await binOf(admin, id)).bin).toMatchObject({
+    expect((await loadRound(admin, id)).bin).toMatchObject({
       last_emptied: null,
       is_overflowing: false,
       bags_found: null,
     });
   });
 
-  test('joins what was reported since to the alert that opens again', async () => {
+  test('adds later reports to the alert that opens again', async () => {
     const admin = await site.admin();
-    const id = await newBin(admin);
+    const id = await addBin(admin);
     const first = await report(id, 'Full');
     const since = site.now.toISOString();
     site.pass({ minutes: 10 });
@@ -222,38 +222,38 @@ describe('a visit that is taken back', () => {
     });
     expect(await site.database.select().from(overflowAlerts)).toHaveLength(1);
     expect(await site.database.select().from(overflowReports)).toHaveLength(2);
-    expect((await binOf(admin, id)).bin).toMatchObject({ is_overflowing: true, open_alerts: 1 });
+    expect((await loadRound(admin, id)).bin).toMatchObject({ is_overflowing: true, open_alerts: 1 });
     expect((await site.audit())[0]).toMatchObject({ details: { alertId: first, joined: [second] } });
   });
 
-  test('after visits between the reports puts every one of them back, newest first', async () => {
+  test('can be followed by undoing earlier visits, newest first', async () => {
     const admin = await site.admin();
-    const id = await newBin(admin);
+    const id = await addBin(admin);
     const first = await report(id, 'One');
     const { id: early } = await visit(admin, id, { bagsFound: 1 });
     await report(id, 'Two');
     const { id: late } = await visit(admin, id, { bagsFound: 2 });
     const { id: last } = await visit(admin, id, { bagsFound: 3 });
     for (const number of [last, late, early]) expect((await undo(admin, number)).status).toBe(200);
-    expect((await binOf(admin, id)).alerts).toMatchObject([{ id: first, reports: 2 }]);
+    expect((await loadRound(admin, id)).alerts).toMatchObject([{ id: first, reports: 2 }]);
   });
 
   test('keeps a flag that somebody raised since', async () => {
     const admin = await site.admin();
-    const id = await newBin(admin);
+    const id = await addBin(admin);
     const { id: visitId } = await visit(admin, id, { bagsFound: 2 });
     await admin.call(contract.setBinOverflow, { params: { id }, body: { status: true } });
     await undo(admin, visitId);
-    expect((await binOf(admin, id)).bin.is_overflowing).toBe(true);
+    expect((await loadRound(admin, id)).bin.is_overflowing).toBe(true);
   });
 
-  test('is refused a second time, where a later one stands, and after 24 hours', async () => {
+  test('is refused a second time, while there is a later visit, and after 24 hours', async () => {
     const admin = await site.admin();
-    const id = await newBin(admin);
-    const other = await newBin(admin, { binCode: 'OTHER' });
+    const id = await addBin(admin);
+    const otherBinId = await addBin(admin, { binCode: 'OTHER' });
     const { id: first } = await visit(admin, id, { bagsFound: 1 });
     const { id: second } = await visit(admin, id, { bagsFound: 2 });
-    const { id: old } = await visit(admin, other, { bagsFound: 3 });
+    const { id: old } = await visit(admin, otherBinId, { bagsFound: 3 });
     expect(await undo(admin, first)).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
     expect((await undo(admin, second)).status).toBe(200);
     expect(await undo(admin, second)).toMatchObject({ status: 409, body: { code: 'already_undone' } });
@@ -269,18 +269,18 @@ describe('a visit that is taken back', () => {
   });
 });
 
-test('a history has alerts and visits in one order, a page at a time', async () => {
+test('a history lists alerts and visits together, newest first, in pages', async () => {
   const admin = await site.admin();
-  const id = await newBin(admin);
-  const other = await newBin(admin, { binCode: 'OTHER' });
+  const id = await addBin(admin);
+  const otherBinId = await addBin(admin, { binCode: 'OTHER' });
   const expected: string[] = [];
   for (let day = 0; day < 3; day += 1) {
     site.pass({ minutes: 1 });
     expected.unshift(`alert ${await report(id, 'Full')}`);
     site.pass({ minutes: 1 });
     expected.unshift(`visit ${(await visit(admin, id, { bagsFound: day })).id}`);
-    await report(other, 'Full');
-    await visit(admin, other, { bagsFound: 7 });
+    await report(otherBinId, 'Full');
+    await visit(admin, otherBinId, { bagsFound: 7 });
   }
   const found: string[] = [];
   for (const offset of [0, 4, 8]) {

@@ -23,7 +23,7 @@ import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 import { type DonorSummary, summaryQuery } from './donorSummary.ts';
 import { RecentDonations } from './RecentDonations.tsx';
 import { RewardTierCard } from './RewardTierCard.tsx';
-import type { contract as auth } from '#features/donors/contract.ts';
+import type { contract as donors } from '#features/donors/contract.ts';
 import { call, errorMessage } from '#web/api/client.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -36,7 +36,7 @@ export default function DashboardPage() {
 
   if (hasSessionEnded(summary.error)) return <Navigate to={withReturnHere(paths.donorLogin)} replace />;
   return (
-    <PublicLayout ground="sunk" donor>
+    <PublicLayout ground="sunk" isDonorSignedIn>
       <title>{titles.dashboard}</title>
       <div className="container-page py-7 bar:pt-9 bar:pb-16">
         {summary.data && <Dashboard summary={summary.data} now={new Date(summary.dataUpdatedAt)} />}
@@ -59,7 +59,7 @@ export default function DashboardPage() {
 
 function Dashboard({ summary, now }: { summary: DonorSummary; now: Date }) {
   const { milestones, timeZone } = useSiteInfo();
-  // A print shows only the reward code to use next.
+  // If a code can be used, a print shows only that code.
   const hiddenInPrint = usableCodes(summary.codes, now).length > 0 ? 'print:hidden' : '';
   return (
     <>
@@ -74,7 +74,7 @@ function Dashboard({ summary, now }: { summary: DonorSummary; now: Date }) {
             now={now}
             timeZone={timeZone}
             nextStep={words.firstCodeStep(summary.totals.pending)}
-            withheld={!summary.opensCodes}
+            isWithheld={!summary.opensCodes}
           />
           <RecentDonations donations={summary.recent} className={hiddenInPrint} />
         </div>
@@ -87,19 +87,19 @@ function Dashboard({ summary, now }: { summary: DonorSummary; now: Date }) {
           <BadgesCard
             donations={summary.totals.all}
             milestones={milestones}
-            earnedBefore={summary.keptBadges}
+            keptBadges={summary.keptBadges}
           />
           {summary.shareLink && <ShareLinkCard url={summary.shareLink.url} />}
           <NewsCard />
         </div>
       </div>
-      <SaveOwnData className={`mt-6 ${hiddenInPrint}`} />
+      <DownloadOwnData className={`mt-6 ${hiddenInPrint}`} />
     </>
   );
 }
 
-/** A small link at the end of the page, since donors rarely need it. */
-function SaveOwnData({ className }: { className: string }) {
+/** Small and at the end of the page, since donors rarely need it. */
+function DownloadOwnData({ className }: { className: string }) {
   return (
     <p className={`t-small text-muted ${className}`}>
       <a
@@ -136,7 +136,7 @@ function CommunityGoal({ ownKilograms, waitingKilograms }: CommunityGoalProps) {
   );
 }
 
-const studentLogout = lightEndpoint<typeof auth.studentLogout>({
+const studentLogout = lightEndpoint<typeof donors.studentLogout>({
   method: 'POST',
   path: '/api/students/logout',
   access: 'public',
@@ -150,7 +150,7 @@ function DashboardHead({ studentId, displayName }: Pick<DonorSummary, 'studentId
         <LogOutButton />
       </div>
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
-        <h1 className="t-2 min-w-0 wrap-anywhere">{greeting(displayName)}</h1>
+        <h1 className="t-2 min-w-0 wrap-anywhere">{formatGreeting(displayName)}</h1>
         <Button asChild icon={Plus}>
           <Link to={paths.log}>{words.logDonation}</Link>
         </Button>
@@ -186,7 +186,7 @@ function LogOutButton() {
   );
 }
 
-function greeting(displayName: string | null): string {
+function formatGreeting(displayName: string | null): string {
   const firstName = displayName?.trim().split(/\s+/)[0];
   return firstName ? words.greeting(firstName) : words.heading;
 }

@@ -3,7 +3,7 @@ import { Ring } from '#web/ui/Ring.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { dashboard as words } from '#words/dashboard.tsx';
 
-/** The dashboard while it loads. The heading is there already, as the page's name. */
+/** Grey shapes in place of the dashboard's cards while it loads. Only screen readers get the heading. */
 export function DashboardSkeleton() {
   return (
     <>
@@ -32,7 +32,7 @@ export function DashboardSkeleton() {
             ))}
           </Card>
           <SkeletonBox className="h-6 w-40" />
-          <Tag />
+          <CodeTagSkeleton />
           <Card>
             <SkeletonBox className="mb-5 h-6 w-48" />
             {['first', 'second', 'third', 'fourth'].map((donation) => (
@@ -64,7 +64,7 @@ export function DashboardSkeleton() {
   );
 }
 
-function Tag() {
+function CodeTagSkeleton() {
   return (
     <div className="-mt-2 drop-shadow-tag">
       <div className="tag-tall flex flex-col items-center gap-4 bg-raised px-5 pt-15 pb-22 sm:flex-row sm:justify-between sm:px-6.5">

@@ -3,20 +3,20 @@ import { Link } from 'react-router';
 import { setDonorIdForSignIn } from '#features/donors/donorIdForSignIn.ts';
 import { formatDay, weightRange } from '#words/formats.ts';
 import { donationLogged as words } from '#words/log.tsx';
-import { donations } from '#words/rewards.tsx';
+import { donations as donationWords } from '#words/rewards.tsx';
 import { BagMark } from '#web/art/BagMark.tsx';
 import { paths } from '#web/paths.ts';
 import { useToday } from '#web/site/useToday.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Pip } from '#web/ui/Pip.tsx';
 import { showFromTheTop } from '#web/ui/SuccessHead.tsx';
-import type { Logged } from './donationQueue.ts';
+import type { LoggedDonation } from './donationQueue.ts';
 import { placeOf } from './rules.ts';
 
-type DonationLoggedProps = { logged: Logged; onLogAnother: () => void };
+type DonationLoggedProps = { donation: LoggedDonation; onLogAnother: () => void };
 
 /** The mark to write on the bag, and what happens next. */
-export function DonationLogged({ logged: { body, answer }, onLogAnother }: DonationLoggedProps) {
+export function DonationLogged({ donation: { body, answer }, onLogAnother }: DonationLoggedProps) {
   const today = useToday();
   return (
     <div className="mx-auto flex w-full max-w-[430px] flex-1 flex-col pb-3.5">
@@ -32,7 +32,7 @@ export function DonationLogged({ logged: { body, answer }, onLogAnother }: Donat
         <ul className="mt-5 divide-y-[1.5px] divide-line border-y-[1.5px] border-line text-base">
           <Step isDone>
             <b className="font-[650]">{words.loggedOn(body.date === today ? null : formatDay(body.date))}</b>{' '}
-            {weightRange(body.weight)}, {placeOf(body) ?? donations.noBin}
+            {weightRange(body.weight)}, {placeOf(body) ?? donationWords.noBin}
           </Step>
           <Step>{words.adminConfirms}</Step>
           <Step>{words.codesAppear}</Step>

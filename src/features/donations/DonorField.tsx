@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFormState, useWatch } from 'react-hook-form';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
-import { useDonor } from '#web/site/Visit.tsx';
+import { useDonor } from '#web/site/SiteData.tsx';
 import { lengths } from '#shared/lengths.ts';
 import { logDonation as words } from '#words/log.tsx';
 import { TextField } from '#web/form/fields.tsx';
@@ -14,50 +14,59 @@ import type { LogForm } from './logSchema.ts';
 import { TextButton } from './TextButton.tsx';
 
 /**
- * The donor the form starts with: the signed-in one, else the one that this device remembers; empty on a kiosk.
- * `isLoading` is true until the server has said who is signed in.
+ * The donor ID that the form starts with: of the signed-in donor, else of the one that this device remembers. Empty on a
+ * kiosk. While it is unknown who is signed in, `isLoading` is true.
  */
 export function useInitialDonor(isKiosk: boolean) {
   const isHydrated = useIsHydrated();
-  const me = useDonor();
+  const signedInDonor = useDonor();
   if (!isHydrated || isKiosk) return { donorId: '', isLoading: false };
   return {
-    donorId: me ? me.studentId : rememberedDonorId(),
-    isLoading: me === undefined && 'donor' in document.documentElement.dataset,
+    donorId: signedInDonor ? signedInDonor.studentId : rememberedDonorId(),
+    isLoading: signedInDonor === undefined && 'donor' in document.documentElement.dataset,
   };
 }
 
 /** How long to wait for the donor ID before showing the field. */
-const PATIENCE_MILLISECONDS = 3_000;
+const MAX_WAIT_MILLISECONDS = 3_000;
 
 type DonorFieldProps = {
   form: LogForm;
-  initial: ReturnType<typeof useInitialDonor>;
-  /** Somebody has pressed "Not you?". */
+  initialDonor: ReturnType<typeof useInitialDonor>;
+  /** Whether somebody has pressed "Not you?". */
   isNotMe: boolean;
   onNotMe: () => void;
-  remember: boolean;
-  /** Null on a kiosk, which everybody uses. */
-  onRemember: ((remember: boolean) => void) | null;
+  /** Whether this device is to remember the donor. */
+  shouldRemember: boolean;
+  /** Null on a kiosk, which remembers nobody. */
+  onRememberChange: ((shouldRemember: boolean) => void) | null;
 };
 
 /** One line if the donor is known, else the field for the donor ID. */
-export function DonorField({ form, initial, isNotMe, onNotMe, remember, onRemember }: DonorFieldProps) {
+export function DonorField({
+  form,
+  initialDonor,
+  isNotMe,
+  onNotMe,
+  shouldRemember,
+  onRememberChange,
+}: DonorFieldProps) {
   const { control } = form;
   const { hint } = useSiteInfo().donorId;
   const isHydrated = useIsHydrated();
   const { errors, dirtyFields } = useFormState({ control, name: 'studentId' });
   const donorId = useWatch({ control, name: 'studentId' });
-  const isLate = useIsLate(initial.donorId === '' && initial.isLoading);
-  const isTyped = isNotMe || isLate || dirtyFields.studentId === true || errors.studentId !== undefined;
-  const isNamed = !isTyped && (donorId !== '' || initial.donorId !== '' || initial.isLoading);
+  const isLate = useIsLate(initialDonor.donorId === '' && initialDonor.isLoading);
+  const needsField = isNotMe || isLate || dirtyFields.studentId === true || errors.studentId !== undefined;
+  const isDonorExpected = donorId !== '' || initialDonor.donorId !== '' || initialDonor.isLoading;
 
-  // Before hydration by the document's attribute `data-donor` (server/pages.ts), so that the form does not move later.
+  // Before hydration the document's `data-donor` (server/pages.ts) decides, so that the form does not move later.
   const classesBeforeHydration = {
     line: 'hidden [[data-donor]_&]:flex',
     field: '[[data-donor]_&]:hidden',
   };
-  const classesAfterHydration = isNamed ? { line: 'flex', field: 'hidden' } : { line: 'hidden', field: '' };
+  const classesAfterHydration =
+    isDonorExpected && !needsField ? { line: 'flex', field: 'hidden' } : { line: 'hidden', field: '' };
   const classes = isHydrated ? classesAfterHydration : classesBeforeHydration;
 
   function forgetDonor() {
@@ -90,9 +99,9 @@ export function DonorField({ form, initial, isNotMe, onNotMe, remember, onRememb
           spellCheck={false}
           maxLength={lengths.donorId}
         />
-        {onRemember && (
+        {onRememberChange && (
           <Field inline label={words.rememberMe}>
-            <Checkbox checked={remember} onChange={({ target }) => onRemember(target.checked)} />
+            <Checkbox checked={shouldRemember} onChange={({ target }) => onRememberChange(target.checked)} />
           </Field>
         )}
       </div>
@@ -100,27 +109,27 @@ export function DonorField({ form, initial, isNotMe, onNotMe, remember, onRememb
   );
 }
 
-/** True once the wait was too long. It stays true, since the field must not vanish while somebody types. */
+/** Whether a wait has been too long. Stays true, since the field must not vanish while somebody types. */
 function useIsLate(isAwaited: boolean): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
     if (!isAwaited) return undefined;
-    const timer = setTimeout(() => setLate(true), PATIENCE_MILLISECONDS);
+    const timer = setTimeout(() => setLate(true), MAX_WAIT_MILLISECONDS);
     return () => clearTimeout(timer);
   }, [isAwaited]);
   return isLate;
 }
 
-const cookie = 'reround_log_as';
+const COOKIE_NAME = 'reround_log_as';
 const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
 
-/** The donor ID that this device remembers for the log page of this language, or an empty text. */
+/** The donor ID that this device remembers for the log page of this language. Empty if there is none. */
 export function rememberedDonorId(): string {
-  const entry = document.cookie.split('; ').find((one) => one.startsWith(`${cookie}=`));
+  const entry = document.cookie.split('; ').find((text) => text.startsWith(`${COOKIE_NAME}=`));
   try {
-    return decodeURIComponent(entry?.slice(cookie.length + 1) ?? '');
+    return decodeURIComponent(entry?.slice(COOKIE_NAME.length + 1) ?? '');
   } catch {
-    // This site did not write the value.
+    // The value is not one that this site wrote.
     return '';
   }
 }
@@ -131,6 +140,6 @@ export function rememberedDonorId(): string {
  */
 export function rememberDonorId(donorId: string | null): void {
   const secure = location.protocol === 'https:' ? '; secure' : '';
-  const age = donorId === null ? 0 : MAX_AGE_SECONDS;
-  document.cookie = `${cookie}=${encodeURIComponent(donorId ?? '')}; path=${paths.log}; max-age=${age}; samesite=lax${secure}`;
+  const maxAgeSeconds = donorId === null ? 0 : MAX_AGE_SECONDS;
+  document.cookie = `${COOKIE_NAME}=${encodeURIComponent(donorId ?? '')}; path=${paths.log}; max-age=${maxAgeSeconds}; samesite=lax${secure}`;
 }

@@ -1,5 +1,4 @@
 import { Pip } from '#web/ui/Pip.tsx';
-import { donations } from '#words/rewards.tsx';
 import { GOLD_DONATIONS } from './rules.ts';
 
 type GoldLoopsProps = {
@@ -7,25 +6,25 @@ type GoldLoopsProps = {
   confirmed: number;
   /** Pending qualifying donations of this year. */
   waiting: number;
-  /** Short words under the closed loops, such as the month of each. */
+  /** Texts under the closed loops, such as the month of each donation. */
   captions?: readonly string[] | undefined;
-  /** Needed unless the count is written beside the loops. */
+  /** For screen readers. Not needed if the count is written beside the loops. */
   label?: string | undefined;
   size: number;
   className?: string | undefined;
 };
 
-/** A loop for each of the six donations of a Gold Giver: first the confirmed ones, closed, then the pending ones, half closed. */
+/** A loop for each donation that Gold takes: closed if it is confirmed, half closed if it is pending, else open. */
 export function GoldLoops({ confirmed, waiting, captions, label, size, className = '' }: GoldLoopsProps) {
   const ariaAttributes = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   return (
     <span {...ariaAttributes} className={`flex w-full items-start justify-between ${className}`}>
       {Array.from({ length: GOLD_DONATIONS }, (_, index) => (
         <span key={index} className="flex flex-col items-center gap-1">
-          {index >= confirmed && index < confirmed + waiting ? (
-            <WaitingPip size={size} />
-          ) : (
+          {index < confirmed || index >= confirmed + waiting ? (
             <Pip closed={index < confirmed} size={size} />
+          ) : (
+            <WaitingPip size={size} />
           )}
           {captions?.[index] && <span className="t-small text-muted">{captions[index]}</span>}
         </span>
@@ -50,11 +49,4 @@ function WaitingPip({ size }: { size: number }) {
       <path d="M12 20.5A8.5 8.5 0 0 1 15.6 4.3" strokeWidth={2.6} strokeDasharray=".01 4.6" />
     </svg>
   );
-}
-
-/** How far toward Gold: `4 of 6, 1 waiting`. */
-export function goldWords({ confirmed, waiting }: Pick<GoldLoopsProps, 'confirmed' | 'waiting'>): string {
-  const closed = Math.min(confirmed, GOLD_DONATIONS);
-  const half = Math.min(waiting, GOLD_DONATIONS - closed);
-  return donations.goldSoFar(closed, GOLD_DONATIONS, half);
 }

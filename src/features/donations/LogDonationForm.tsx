@@ -1,5 +1,5 @@
 import { memo, useEffect, useState, useTransition } from 'react';
-import { hasOtherLength, plainDonorId } from '#features/donors/rules.ts';
+import { hasWrongLength, plainDonorId } from '#features/donors/rules.ts';
 import { useDayNow } from '#web/site/useToday.ts';
 import type { Day } from '#shared/dates.ts';
 import { ApiError, errorMessage } from '#web/api/client.ts';
@@ -11,35 +11,45 @@ import { errorTitle } from '#words/site.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { logDonation as words } from '#words/log.tsx';
-import { DonorField, useInitialDonor, rememberDonorId } from './DonorField.tsx';
-import { type QueuedAs, removeQueued, StorageError, type Logged, type LoggedBody } from './donationQueue.ts';
+import { DonorField, rememberDonorId, useInitialDonor } from './DonorField.tsx';
+import {
+  type QueuedAs,
+  removeQueued,
+  StorageError,
+  type LoggedDonation,
+  type DonationBody,
+} from './donationQueue.ts';
 import { sendOrEnqueue } from './donationSender.ts';
 import type { LogField, LogForm } from './logSchema.ts';
-import type { Place } from './ScanBanner.tsx';
+import type { ScannedPlace } from './ScanBanner.tsx';
 import { DEFAULT_WEIGHT, WeightField } from './WeightField.tsx';
 import { WhenAndWhere } from './WhenAndWhere.tsx';
 
-const ownFields = ['studentId', 'weight', 'date'] as const;
-const draft = { name: 'log', version: 1, fields: [...ownFields, 'binLocation', 'dropSite'] } as const;
-// The place is of this scan only: the next one may be of another bin.
-const draftOfScan = { ...draft, fields: ownFields };
+const fieldsWithoutPlace = ['studentId', 'weight', 'date'] as const;
+const draft = {
+  name: 'log',
+  version: 1,
+  fields: [...fieldsWithoutPlace, 'binLocation', 'dropSite'],
+} as const;
+// The next scan may be of another bin.
+const draftOfScan = { ...draft, fields: fieldsWithoutPlace };
 
 type LogDonationFormProps = {
-  scanned: Place | null;
+  scannedPlace: ScannedPlace | null;
   today: Day | null;
-  /** How many digits a student number has, if the site knows. */
+  /** How many digits a student number has. Null if the settings do not say. */
   digits: number | null;
-  /** How many days before today the date may lie; null for any. */
+  /** How many days before today the date may be; null for any number. */
   maxDaysBack: number | null;
-  /** Whether everybody uses the device, so that it remembers no donor. */
+  /** Whether everybody uses this device, so that it remembers no donor. */
   isKiosk: boolean;
-  /** The donation logged just before on a device that remembers its donor: donor ID, day and place stay. */
-  again: LoggedBody | null;
-  /** A queued donation that the site refused. */
-  rejected: QueuedAs<'refused'> | null;
-  onLogged: (logged: Logged) => void;
+  /** The donation logged just before, whose donor ID, day and place the form repeats. */
+  previousBody: DonationBody | null;
+  /** A queued donation to correct, since the site refused it. */
+  refusedDonation: QueuedAs<'refused'> | null;
+  onLogged: (donation: LoggedDonation) => void;
   /** Called once the donation is queued, without a connection. */
-  onQueued: (body: LoggedBody) => void;
+  onQueued: (body: DonationBody) => void;
 };
 
 // Sticks to the bottom of a phone's screen, unless a keyboard leaves no room.
@@ -48,13 +58,13 @@ const actionBar =
 
 /** Memoized, so that late answers do not render all fields again on a slow phone. */
 export const LogDonationForm = memo(function LogDonationForm({
-  scanned,
+  scannedPlace,
   today,
   digits,
   maxDaysBack,
   isKiosk,
-  again,
-  rejected,
+  previousBody,
+  refusedDonation,
   onLogged,
   onQueued,
 }: LogDonationFormProps) {
@@ -63,57 +73,65 @@ export const LogDonationForm = memo(function LogDonationForm({
   const [openedOn] = useState(dayNow);
   const form = useZodForm(async () => (await import('./logSchema.ts')).logSchema(dayNow(), maxDaysBack), {
     defaultValues: {
-      studentId: again?.studentId ?? '',
+      studentId: previousBody?.studentId ?? '',
       weight: DEFAULT_WEIGHT,
-      date: again?.date ?? openedOn,
-      binLocation: again?.binLocation ?? '',
-      dropSite: again?.dropSite ?? '',
+      date: previousBody?.date ?? openedOn,
+      binLocation: previousBody?.binLocation ?? '',
+      dropSite: previousBody?.dropSite ?? '',
     },
   });
-  const donor = useInitialDonor(isKiosk);
-  const [remember, setRemember] = useState(false);
-  const { restored, startOver, forget, keyFor } = useDraft(form, scanned ? draftOfScan : draft);
+  const initialDonor = useInitialDonor(isKiosk);
+  const [shouldRemember, setShouldRemember] = useState(false);
+  const { isRestored, startOver, finish, idempotencyKeyFor } = useDraft(
+    form,
+    scannedPlace ? draftOfScan : draft,
+  );
   const [isNotMe, setNotMe] = useState(false);
-  const lateDefaults = again ? null : { ...scanned, studentId: isNotMe ? '' : donor.donorId, date: today };
+  const lateDefaults = previousBody
+    ? null
+    : { ...scannedPlace, studentId: isNotMe ? '' : initialDonor.donorId, date: today };
   useLateDefault(form, 'studentId', lateDefaults?.studentId ?? '');
   useLateDefault(form, 'date', lateDefaults?.date ?? '');
   useLateDefault(form, 'binLocation', lateDefaults?.binLocation ?? '');
   useLateDefault(form, 'dropSite', lateDefaults?.dropSite ?? '');
-  useRejectedDonation(form, rejected);
+  useRefusedDonation(form, refusedDonation);
 
+  // The donor ID whose length was questioned.
   const [questionedId, setQuestionedId] = useState<string | null>(null);
   const [isLogging, startLogging] = useTransition();
 
-  async function log(body: LoggedBody) {
-    // The key belongs to the typed values, since the body may differ until the schema has loaded.
-    const key = rejected && isSameBody(rejected.body, body) ? rejected.key : keyFor(form.getValues());
+  async function logDonation(body: DonationBody) {
+    const isUnchanged = refusedDonation !== null && isSameBody(refusedDonation.body, body);
+    // The key follows the typed values, since the parsed body may differ once the schema has loaded.
+    const key = isUnchanged ? refusedDonation.key : idempotencyKeyFor(form.getValues());
     try {
       const answer = await sendOrEnqueue(key, body);
-      forget();
-      if (remember) rememberDonorId(body.studentId);
+      finish();
+      if (shouldRemember) rememberDonorId(body.studentId);
       if (!answer) return onQueued(body);
       toast({ title: words.succeeded, description: answer.message, kind: 'success' });
       onLogged({ body, answer });
     } catch (error) {
-      if (!placeErrors(form, error)) toast({ title: errorTitle, description: failure(error), kind: 'error' });
+      if (!placeErrors(form, error))
+        toast({ title: errorTitle, description: failureMessage(error), kind: 'error' });
     }
   }
 
-  function submit(body: LoggedBody) {
-    const missing = missingField(body);
+  function submit(body: DonationBody) {
+    const missing = findMissingField(body);
     const studentId = plainDonorId(body.studentId, digits);
     const isTyped = form.getFieldState('studentId').isDirty;
     if (missing) {
       form.setError(missing.field, { message: missing.message }, { shouldFocus: true });
-    } else if (isTyped && questionedId !== studentId && hasOtherLength(studentId, digits)) {
+    } else if (isTyped && questionedId !== studentId && hasWrongLength(studentId, digits)) {
       setQuestionedId(studentId);
-      form.setError('studentId', { message: words.otherLength(Number(digits)) }, { shouldFocus: true });
+      form.setError('studentId', { message: words.unusualLength(Number(digits)) }, { shouldFocus: true });
     } else {
-      startLogging(() => log({ ...body, studentId }));
+      startLogging(() => logDonation({ ...body, studentId }));
     }
   }
 
-  // Submitting may wait for the schema.
+  // Submitting waits until the schema has loaded.
   const pending = isLogging || form.formState.isSubmitting;
   return (
     <Form
@@ -138,7 +156,7 @@ export const LogDonationForm = memo(function LogDonationForm({
     >
       {/* A focused field must not scroll under the bar. */}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 bar:gap-5 max-bar:[&_:is(input,select,button)]:scroll-mb-24">
-        {restored && (
+        {isRestored && (
           <RestoredNote
             onStartOver={() => {
               startOver();
@@ -148,11 +166,11 @@ export const LogDonationForm = memo(function LogDonationForm({
         )}
         <DonorField
           form={form}
-          initial={donor}
+          initialDonor={initialDonor}
           isNotMe={isNotMe}
           onNotMe={() => setNotMe(true)}
-          remember={remember}
-          onRemember={isKiosk ? null : setRemember}
+          shouldRemember={shouldRemember}
+          onRememberChange={isKiosk ? null : setShouldRemember}
         />
         <WeightField form={form} />
         <WhenAndWhere form={form} today={today} maxDaysBack={maxDaysBack} />
@@ -170,34 +188,34 @@ function useLateDefault(form: LogForm, name: LogField, value: string) {
 }
 
 /** Puts a refused donation back into the form, with the site's message at each field. */
-function useRejectedDonation(form: LogForm, rejected: QueuedAs<'refused'> | null): void {
+function useRefusedDonation(form: LogForm, donation: QueuedAs<'refused'> | null): void {
   useEffect(() => {
-    if (!rejected) return undefined;
-    const { body, state } = rejected;
+    if (!donation) return undefined;
+    const { body, state } = donation;
     const values = Object.entries({ ...body }) as [LogField, string | null | undefined][];
     for (const [name, value] of values) form.setValue(name, value ?? '', { shouldDirty: true });
     const fieldErrors = Object.entries(state.fields) as [LogField, string][];
     for (const [name, message] of fieldErrors) form.setError(name, { type: 'server', message });
     // The form's draft stores it from now on.
-    void removeQueued(rejected);
+    void removeQueued(donation);
     // Focused a frame later, since the error has to unfold a folded field first.
     const frame = requestAnimationFrame(() => form.setFocus(fieldErrors[0]?.[0] ?? 'studentId'));
     return () => cancelAnimationFrame(frame);
-  }, [form, rejected]);
+  }, [form, donation]);
 }
 
-/** What a donor must give even if the schema has not loaded: no server checks a queued donation before the donor leaves. */
-function missingField({ studentId, date }: LoggedBody) {
+/** Checked even without the schema, since no server checks a queued donation before the donor leaves. */
+function findMissingField({ studentId, date }: DonationBody) {
   if (studentId.trim() === '') return { field: 'studentId', message: words.studentIdMissing } as const;
   return date === '' ? ({ field: 'date', message: words.dateMissing } as const) : null;
 }
 
-/** Whether a donation is unchanged. It is then sent with the same idempotency key, since an earlier try may have arrived. */
-function isSameBody(one: LoggedBody, other: LoggedBody): boolean {
+/** An unchanged donation is sent with the same idempotency key, since an earlier try may have arrived. */
+function isSameBody(one: DonationBody, other: DonationBody): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-function failure(error: unknown): string {
+function failureMessage(error: unknown): string {
   if (error instanceof StorageError) return words.noStorage;
   return error instanceof ApiError ? errorMessage(error, words.failed) : words.failed;
 }

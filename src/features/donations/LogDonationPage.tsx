@@ -23,35 +23,36 @@ import { Shelf } from '#web/ui/Shelf.tsx';
 import { showFromTheTop } from '#web/ui/SuccessHead.tsx';
 import { DonationLogged } from './DonationLogged.tsx';
 import { rememberedDonorId } from './DonorField.tsx';
-import type { Logged, LoggedBody } from './donationQueue.ts';
-import { useDropBins, readScan, ScanBanner } from './ScanBanner.tsx';
+import type { LoggedDonation, DonationBody } from './donationQueue.ts';
 import { LogDonationForm } from './LogDonationForm.tsx';
 import { QueuedDonations, QueuedHint, useQueuedDonations } from './QueuedDonations.tsx';
+import { readScannedPlace, ScanBanner } from './ScanBanner.tsx';
+import { useDropBins } from './useDropBins.ts';
 
 /** Shown on this page if the site sets no goal. Other pages then show 250. */
 const DEFAULT_GOAL_KILOGRAMS = 150;
 
 export default function LogDonationPage() {
   const isKiosk = useAddressQuery().has('kiosk');
-  const [logged, setLogged] = useState<Logged | null>(null);
-  const [start, setStart] = useState<FormStart>(emptyForm);
+  const [logged, setLogged] = useState<LoggedDonation | null>(null);
+  const [formStart, setFormStart] = useState<FormStart>(emptyForm);
   const [isQueueOpen, setQueueOpen] = useState(false);
   const { queued, sent } = useQueuedDonations(isQueueOpen);
 
   // Memoized, so that the form is not rendered again while it hydrates.
-  const showLogged = useCallback((donation: Logged) => {
+  const showLogged = useCallback((donation: LoggedDonation) => {
     setLogged(donation);
-    setStart(emptyForm);
+    setFormStart(emptyForm);
   }, []);
   const showQueue = useCallback(
-    (body: LoggedBody) => {
-      setStart(isKiosk ? emptyForm : startAfter(body));
+    (body: DonationBody) => {
+      setFormStart(isKiosk ? emptyForm : startAfter(body));
       setQueueOpen(true);
     },
     [isKiosk],
   );
-  function showForm(next: FormStart) {
-    setStart(isKiosk ? emptyForm : next);
+  function showForm(start: FormStart) {
+    setFormStart(isKiosk ? emptyForm : start);
     setLogged(null);
     setQueueOpen(false);
   }
@@ -61,40 +62,47 @@ export default function LogDonationPage() {
   const shownDonation =
     logged ?? (onlySent?.state.answer ? { body: onlySent.body, answer: onlySent.state.answer } : undefined);
   const showsQueue = isQueueOpen && !shownDonation && donations.length > 0;
-  const [showedQueue, setShowedQueue] = useState(false);
-  if (showedQueue !== showsQueue) {
-    setShowedQueue(showsQueue);
-    // The queue has become empty, and a donation queued later must not replace the form.
+  const [didShowQueue, setDidShowQueue] = useState(false);
+  if (didShowQueue !== showsQueue) {
+    setDidShowQueue(showsQueue);
+    // The queue has become empty. A donation that is queued later must not replace the form.
     if (!showsQueue && !shownDonation) setQueueOpen(false);
   }
   useIdle(() => showForm(emptyForm), isKiosk && (shownDonation !== undefined || showsQueue));
-  return (
-    <PublicFrame
-      header={<SiteHeader donor={false} slim here={paths.log} />}
-      offline={shownDonation || showsQueue ? '' : words.offline}
-    >
-      {shownDonation ? (
-        <DonationLogged
-          logged={shownDonation}
-          onLogAnother={() => showForm(startAfter(shownDonation.body))}
-        />
-      ) : showsQueue ? (
+
+  function renderContent() {
+    if (shownDonation) {
+      const { body } = shownDonation;
+      return <DonationLogged donation={shownDonation} onLogAnother={() => showForm(startAfter(body))} />;
+    }
+    if (showsQueue) {
+      return (
         <QueuedDonations
           donations={donations}
           onCorrect={(donation) => {
-            setStart({ again: null, rejected: donation });
+            setFormStart({ previousBody: null, refusedDonation: donation });
             setQueueOpen(false);
           }}
           onUndo={() => setQueueOpen(true)}
-          onLogAnother={() => showForm({ ...start, rejected: null })}
+          onLogAnother={() => showForm({ ...formStart, refusedDonation: null })}
         />
-      ) : (
-        <>
-          {/* Hidden while a refused donation is being corrected, since another would replace it. */}
-          {!start.rejected && <QueuedHint donations={queued} onShow={() => setQueueOpen(true)} />}
-          <LogDonation {...start} isKiosk={isKiosk} onLogged={showLogged} onQueued={showQueue} />
-        </>
-      )}
+      );
+    }
+    return (
+      <>
+        {/* Hidden while a refused donation is corrected, since another would replace it in the form. */}
+        {!formStart.refusedDonation && <QueuedHint donations={queued} onShow={() => setQueueOpen(true)} />}
+        <LogDonation formStart={formStart} isKiosk={isKiosk} onLogged={showLogged} onQueued={showQueue} />
+      </>
+    );
+  }
+
+  return (
+    <PublicFrame
+      header={<SiteHeader isDonorSignedIn={false} slim here={paths.log} />}
+      offline={shownDonation || showsQueue ? '' : words.offline}
+    >
+      {renderContent()}
     </PublicFrame>
   );
 }
@@ -102,30 +110,35 @@ export default function LogDonationPage() {
 type LogDonationFormProps = ComponentProps<typeof LogDonationForm>;
 
 /** What the form starts with: nothing, the donation logged just before, or a refused one. */
-type FormStart = Pick<LogDonationFormProps, 'again' | 'rejected'>;
+type FormStart = Pick<LogDonationFormProps, 'previousBody' | 'refusedDonation'>;
 
-const emptyForm: FormStart = { again: null, rejected: null };
+const emptyForm: FormStart = { previousBody: null, refusedDonation: null };
 
-/** Keeps donor, day and place only if this device remembers the donor: others may use it. */
-function startAfter(body: LoggedBody): FormStart {
-  return { again: body.studentId === rememberedDonorId() ? body : null, rejected: null };
+/** Repeats donor, day and place only if this device remembers the donor, since others may use it. */
+function startAfter(body: DonationBody): FormStart {
+  return { previousBody: body.studentId === rememberedDonorId() ? body : null, refusedDonation: null };
 }
 
-function LogDonation(props: Omit<LogDonationFormProps, 'scanned' | 'today' | 'digits' | 'maxDaysBack'>) {
+type LogDonationProps = Pick<LogDonationFormProps, 'isKiosk' | 'onLogged' | 'onQueued'> & {
+  formStart: FormStart;
+};
+
+function LogDonation({ formStart, isKiosk, onLogged, onQueued }: LogDonationProps) {
+  const { previousBody, refusedDonation } = formStart;
   const query = useAddressQuery();
   const bins = useDropBins();
-  const scanned = useMemo(() => readScan(query, bins), [query, bins]);
+  const scannedPlace = useMemo(() => readScannedPlace(query, bins), [query, bins]);
   const today = useTodayOnceHydrated();
   const { donorId, maxDaysBack } = useSiteInfo();
   const isHydrated = useIsHydrated();
-  // What had the focus has gone when the form comes back. A refused donation focuses a field instead.
-  const [focusesHeading] = useState(isHydrated && !props.rejected);
+  // The button that had the focus is gone when the form comes back. A refused donation focuses a field instead.
+  const [focusesHeading] = useState(isHydrated && !refusedDonation);
   return (
     <div className="container-page grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-x-16 gap-y-6 pt-3 pb-12 max-bar:max-w-[38rem] bar:grid-cols-[minmax(0,34rem)_minmax(0,25rem)] bar:justify-between bar:py-14">
       <title>{titles.log}</title>
       <meta name="description" content={words.description} />
       <div>
-        {(scanned || !isHydrated) && <ScanBanner place={scanned} className="bar:mb-5" />}
+        {(scannedPlace || !isHydrated) && <ScanBanner place={scannedPlace} className="bar:mb-5" />}
         <h1
           ref={focusesHeading ? showFromTheTop : null}
           tabIndex={-1}
@@ -133,14 +146,18 @@ function LogDonation(props: Omit<LogDonationFormProps, 'scanned' | 'today' | 'di
         >
           {words.heading}
         </h1>
-        {/* A Suspense boundary is hydrated in a task of its own. */}
+        {/* Suspense lets React hydrate the form in a task of its own, so that the page stays responsive. */}
         <Suspense>
           <LogDonationForm
-            scanned={scanned}
+            scannedPlace={scannedPlace}
             today={today}
             digits={donorId.digits}
             maxDaysBack={maxDaysBack}
-            {...props}
+            isKiosk={isKiosk}
+            previousBody={previousBody}
+            refusedDonation={refusedDonation}
+            onLogged={onLogged}
+            onQueued={onQueued}
           />
         </Suspense>
       </div>
@@ -168,25 +185,25 @@ function MonthlyGoal() {
   );
 }
 
-/** How long nobody touches a kiosk before it is ready for the next person. */
+/** How long a kiosk stays untouched before it shows an empty form again. */
 const IDLE_MILLISECONDS = 60_000;
 
-function useIdle(onIdle: () => void, isWatched: boolean): void {
+function useIdle(onIdle: () => void, isEnabled: boolean): void {
   const handleIdle = useEffectEvent(onIdle);
   useEffect(() => {
-    if (!isWatched) return undefined;
+    if (!isEnabled) return undefined;
     let timer = setTimeout(handleIdle, IDLE_MILLISECONDS);
     const restart = () => {
       clearTimeout(timer);
       timer = setTimeout(handleIdle, IDLE_MILLISECONDS);
     };
-    const touches = ['pointerdown', 'keydown', 'wheel'] as const;
-    for (const touch of touches) document.addEventListener(touch, restart, { passive: true });
+    const inputEvents = ['pointerdown', 'keydown', 'wheel'] as const;
+    for (const name of inputEvents) document.addEventListener(name, restart, { passive: true });
     return () => {
       clearTimeout(timer);
-      for (const touch of touches) document.removeEventListener(touch, restart);
+      for (const name of inputEvents) document.removeEventListener(name, restart);
     };
-  }, [isWatched]);
+  }, [isEnabled]);
 }
 
 /** The address's query; empty until hydrated, as on the server. */

@@ -31,20 +31,20 @@ type QueuedHintProps = {
   onShow: () => void;
 };
 
-/** Says above the form that donations are queued. It names no donor, since others may use this phone. */
+/** A line above the form about queued donations. It names no donor, since others may use this phone. */
 export function QueuedHint({ donations, onShow }: QueuedHintProps) {
-  const refused = donations.filter((donation) => isQueuedAs(donation, 'refused')).length;
+  const refusedCount = donations.filter((donation) => isQueuedAs(donation, 'refused')).length;
   if (donations.length === 0) return null;
-  const Icon = refused > 0 ? TriangleAlert : Clock;
+  const Icon = refusedCount > 0 ? TriangleAlert : Clock;
   return (
     <button
       type="button"
       onClick={onShow}
-      className={`border-b-[1.5px] border-line text-start ${refused > 0 ? 'bg-clay-tint text-clay-deep' : 'bg-wheat-tint text-wheat-deep'}`}
+      className={`border-b-[1.5px] border-line text-start ${refusedCount > 0 ? 'bg-clay-tint text-clay-deep' : 'bg-wheat-tint text-wheat-deep'}`}
     >
       <span className="container-page t-small flex min-h-11 cursor-pointer items-center gap-2.5 font-[650] underline-offset-4 hover:underline">
         <Icon size={20} className="shrink-0" aria-hidden="true" />
-        {refused > 0 ? words.refusedNote(refused) : words.waitingNote(donations.length)}
+        {refusedCount > 0 ? words.refusedNote(refusedCount) : words.waitingNote(donations.length)}
         <ChevronRight size={20} className="ms-auto shrink-0" aria-hidden="true" />
       </span>
     </button>
@@ -55,12 +55,12 @@ type QueuedDonationsProps = {
   /** At least one. */
   donations: readonly QueuedDonation[];
   onCorrect: (donation: QueuedAs<'refused'>) => void;
-  /** Called when a removed donation has been queued again. */
+  /** Called after Undo has queued a removed donation again. */
   onUndo: () => void;
   onLogAnother: () => void;
 };
 
-/** The donations logged without a connection. They are sent automatically, and each can be removed before. */
+/** The screen with the queued donations. They are sent automatically, and each can be removed before. */
 export function QueuedDonations({ donations, onCorrect, onUndo, onLogAnother }: QueuedDonationsProps) {
   const { timeZone } = useSiteInfo();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -88,15 +88,15 @@ export function QueuedDonations({ donations, onCorrect, onUndo, onLogAnother }: 
               donation={donation}
               timeZone={timeZone}
               onCorrect={onCorrect}
-              onDoNotSend={() => {
+              onRemove={() => {
                 // The pressed button disappears with its card.
                 heading.current?.focus();
-                void doNotSend(donation, onUndo);
+                void removeDonation(donation, onUndo);
               }}
             />
           ))}
         </ul>
-        {hasWaiting && <p className="t-small mt-2.5 text-muted">{words.whenItGoes}</p>}
+        {hasWaiting && <p className="t-small mt-2.5 text-muted">{words.whenItIsSent}</p>}
         <div className="mt-auto grid pt-5">
           <Button size="large" icon={Plus} onClick={onLogAnother}>
             {words.logAnother}
@@ -111,10 +111,10 @@ type DonationCardProps = {
   donation: QueuedDonation;
   timeZone: TimeZone;
   onCorrect: (donation: QueuedAs<'refused'>) => void;
-  onDoNotSend: () => void;
+  onRemove: () => void;
 };
 
-function DonationCard({ donation, timeZone, onCorrect, onDoNotSend }: DonationCardProps) {
+function DonationCard({ donation, timeZone, onCorrect, onRemove }: DonationCardProps) {
   const { weight, studentId } = donation.body;
   const mark = isQueuedAs(donation, 'sent') ? donation.state.answer?.mark : undefined;
   return (
@@ -125,25 +125,25 @@ function DonationCard({ donation, timeZone, onCorrect, onDoNotSend }: DonationCa
           <Pill {...pills[donation.state.is]}>{words.states[donation.state.is]}</Pill>
         </div>
         <p className="mt-1 font-[650] wrap-anywhere">{studentId}</p>
-        <p className="wrap-anywhere text-muted">{placeAndTime(donation, timeZone)}</p>
-        {/* Always there: a live region that arrives together with its text is not read out. */}
+        <p className="wrap-anywhere text-muted">{formatPlaceAndTime(donation, timeZone)}</p>
+        {/* Always rendered: a live region that appears together with its text is not read out. */}
         <p role="status" className="t-small text-pretty empty:hidden">
           {mark && <b className="t-3 mt-1.5 block">{donationLogged.writeMark(mark, (text) => text)}</b>}
-          <StateWords donation={donation} timeZone={timeZone} />
+          <StateText donation={donation} timeZone={timeZone} />
         </p>
       </div>
       {!isQueuedAs(donation, 'sent') && (
         <div className="grid grid-cols-2 border-t-[1.5px] border-line">
-          <HalfButton kind="clayGhost" icon={X} onClick={onDoNotSend}>
+          <HalfButton kind="clayGhost" icon={X} onClick={onRemove}>
             {words.doNotSend}
           </HalfButton>
           <div className="border-s-[1.5px] border-line">
             {isQueuedAs(donation, 'refused') ? (
               <HalfButton icon={Pencil} onClick={() => onCorrect(donation)}>
-                {words.mend}
+                {words.correct}
               </HalfButton>
             ) : (
-              <TryNow donation={donation} />
+              <TryNowButton donation={donation} />
             )}
           </div>
         </div>
@@ -158,7 +158,7 @@ const pills = {
   sent: { tone: 'spruce', icon: CircleCheck },
 } as const;
 
-function StateWords({ donation, timeZone }: Pick<DonationCardProps, 'donation' | 'timeZone'>) {
+function StateText({ donation, timeZone }: Pick<DonationCardProps, 'donation' | 'timeZone'>) {
   if (isQueuedAs(donation, 'refused')) return <span className="text-clay-deep">{whyRefused(donation)}</span>;
   if (!isQueuedAs(donation, 'waiting') || donation.state.triedAt === donation.queuedAt) return null;
   const { triedAt, lacked } = donation.state;
@@ -166,7 +166,7 @@ function StateWords({ donation, timeZone }: Pick<DonationCardProps, 'donation' |
   return lacked === 'connection' ? words.foundNoConnection(time) : words.foundSiteBusy(time);
 }
 
-function TryNow({ donation }: { donation: QueuedDonation }) {
+function TryNowButton({ donation }: { donation: QueuedDonation }) {
   const [isPending, setPending] = useState(false);
   function tryNow() {
     setPending(true);
@@ -184,15 +184,15 @@ function HalfButton(props: ButtonProps) {
 }
 
 /** Removes a donation without asking, since Undo queues it again with the same key. */
-async function doNotSend(donation: QueuedDonation, onUndo: () => void): Promise<void> {
+async function removeDonation(donation: QueuedDonation, onUndo: () => void): Promise<void> {
   const reportFailure = (description: string) =>
     void toast({ kind: 'error', title: errorTitle, description });
   try {
     await removeQueued(donation);
   } catch {
-    return reportFailure(words.stillQueued);
+    return reportFailure(words.removeFailed);
   }
-  const undo = () => enqueue(donation).then(onUndo, () => reportFailure(words.notQueuedAgain));
+  const undo = () => enqueue(donation).then(onUndo, () => reportFailure(words.undoFailed));
   toast({
     kind: 'success',
     title: words.notSent,
@@ -201,28 +201,28 @@ async function doNotSend(donation: QueuedDonation, onUndo: () => void): Promise<
   });
 }
 
-/** `UC East bin, today, 3:48 PM`, with the donation's day if that differs. */
-function placeAndTime({ body, queuedAt }: QueuedDonation, timeZone: TimeZone): string {
+/** `UC East bin, today, 3:48 PM`, with the donation's date if it was logged on another day. */
+function formatPlaceAndTime({ body, queuedAt }: QueuedDonation, timeZone: TimeZone): string {
   const today = dayOf(new Date(), timeZone);
-  const day = dayOf(new Date(queuedAt), timeZone);
+  const queuedOn = dayOf(new Date(queuedAt), timeZone);
   return [
     body.dropSite || body.binLocation,
-    body.date !== day && words.forDay(body.date),
-    dayWords(day, today),
+    body.date !== queuedOn && words.forDay(body.date),
+    formatRecentDay(queuedOn, today),
     formatTime(new Date(queuedAt), timeZone),
   ]
     .filter(Boolean)
     .join(', ');
 }
 
-function dayWords(day: Day, today: Day): string {
+function formatRecentDay(day: Day, today: Day): string {
   if (day === today) return words.today;
   return day === daysAfter(today, -1) ? words.yesterday : formatShortDay(day);
 }
 
 /**
- * The donations of the queue: `queued` ones wait or were refused, oldest first; `sent` ones were sent while the queue was on
- * screen. While the queue is not on screen, a toast reports outcomes.
+ * The `queued` donations, waiting or refused, oldest first, and those `sent` while the queue was open. While it is closed, a
+ * toast shows outcomes.
  */
 export function useQueuedDonations(isOpen: boolean) {
   const isHydrated = useIsHydrated();
@@ -237,16 +237,19 @@ export function useQueuedDonations(isOpen: boolean) {
       setSent((others) => [...others.filter(({ key }) => key !== donation.key), donation]);
     const outcomes = await takeOutcomes(Date.now());
     if (outcomes.length > 0 && !isOpen) toast(outcomeToast(outcomes));
-    setQueued((await readQueue()).filter((one) => !isQueuedAs(one, 'sent')));
+    setQueued((await readQueue()).filter((stored) => !isQueuedAs(stored, 'sent')));
   });
 
   useEffect(() => {
     if (!isHydrated) return undefined;
     startSending();
-    void readQueue().then((found) => (found.length > 0 ? refresh(null) : undefined));
+    void readQueue().then((stored) => (stored.length > 0 ? refresh(null) : undefined));
     return subscribeToQueue((donation) => void refresh(donation));
   }, [isHydrated]);
 
-  // A donation just sent may still be in the stored queue.
-  return { queued: queued.filter(({ key }) => shownSent.every((one) => one.key !== key)), sent: shownSent };
+  // The list `queued` may still contain a donation that was just sent.
+  return {
+    queued: queued.filter(({ key }) => shownSent.every((donation) => donation.key !== key)),
+    sent: shownSent,
+  };
 }

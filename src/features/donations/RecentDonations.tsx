@@ -46,7 +46,7 @@ export function RecentDonations({ donations, className }: RecentDonationsProps) 
 }
 
 function DonationItem({ donation }: { donation: Donation }) {
-  const measured = measuredWords(donation);
+  const weightDifference = describeWeightDifference(donation);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-3.5 sm:grid-cols-[4.5rem_minmax(0,1fr)_7rem_7rem] sm:gap-x-3">
       <p className="font-bold">{weightRange(donation.actualWeight ?? donation.weight)}</p>
@@ -65,10 +65,10 @@ function DonationItem({ donation }: { donation: Donation }) {
       <p className="justify-self-end max-sm:col-start-2 max-sm:row-start-1">
         <StatusPill status={statusOf(donation)} />
       </p>
-      {measured !== null && (
+      {weightDifference !== null && (
         <p className="t-small col-span-full flex gap-2 text-wheat-deep sm:col-start-2">
           <Scale size={18} aria-hidden="true" className="mt-0.5 shrink-0" />
-          {measured}
+          {weightDifference}
         </p>
       )}
       {donation.rejectionReason && (
@@ -85,19 +85,23 @@ function statusOf({ isConfirmed, isRejected }: Donation) {
   return isConfirmed ? 'confirmed' : 'pending';
 }
 
-type Weighed = Pick<Donation, 'weight' | 'actualWeight' | 'isConfirmed'>;
+type WeighedDonation = Pick<Donation, 'weight' | 'actualWeight' | 'isConfirmed'>;
 
 /**
- * Names the claimed and the measured weight if they differ, and whether that changes what counts toward Gold. Null if they do
- * not differ.
+ * A sentence about the claimed and the measured weight, and whether the difference changes what counts toward Gold. Null if
+ * they do not differ.
  */
-export function measuredWords({ weight, actualWeight, isConfirmed }: Weighed): string | null {
+export function describeWeightDifference({
+  weight,
+  actualWeight,
+  isConfirmed,
+}: WeighedDonation): string | null {
   if (actualWeight === null || !isDiscrepancy(weight, actualWeight)) return null;
-  const qualifies = isQualifying(actualWeight);
-  const changesGold = isConfirmed && qualifies !== isQualifying(weight);
-  return words.measuredOtherwise(
+  const countsTowardGold = isQualifying(actualWeight);
+  const changesGold = isConfirmed && countsTowardGold !== isQualifying(weight);
+  return words.weightDiffers(
     weightRange(weight),
     weightRange(actualWeight),
-    changesGold ? qualifies : null,
+    changesGold ? countsTowardGold : null,
   );
 }

@@ -1,18 +1,18 @@
 import { Check, Minus } from 'lucide-react';
-import { GoldLoops, goldWords } from './GoldLoops.tsx';
+import { GoldLoops } from './GoldLoops.tsx';
 import { GOLD_DONATIONS, rewardTiers } from './rules.ts';
 import { formatMonth } from '#words/formats.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { dashboard as words } from '#words/dashboard.tsx';
-import { tierNames, tierRules } from '#words/rewards.tsx';
+import { donations as donationWords, tierNames, tierRules } from '#words/rewards.tsx';
 import type { DonorSummary } from './donorSummary.ts';
 
-/** The tier, what comes next, and a loop for each of the six donations of a Gold Giver. */
+/** The donor's tier, the next goal, and the donations that count toward Gold. */
 export function RewardTierCard({ summary }: { summary: DonorSummary }) {
   const qualifyingDays = summary.qualifyingDates.toSorted().slice(0, GOLD_DONATIONS);
-  const waiting = Math.min(summary.waiting.qualifyingThisYear, GOLD_DONATIONS - qualifyingDays.length);
-  const goldProgress = { confirmed: qualifyingDays.length, waiting };
+  const confirmed = qualifyingDays.length;
+  const waiting = Math.min(summary.waiting.qualifyingThisYear, GOLD_DONATIONS - confirmed);
   return (
     <Card as="section" aria-labelledby="reward-tier">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -30,16 +30,21 @@ export function RewardTierCard({ summary }: { summary: DonorSummary }) {
         )}
       </div>
       <p className="mt-1.5 text-muted">
-        <WithBoldTiers text={summary.nextGoal} />
+        <TextWithBoldTiers text={summary.nextGoal} />
       </p>
       <GoldLoops
-        {...goldProgress}
+        confirmed={confirmed}
+        waiting={waiting}
         size={36}
-        label={words.goldSoFarThisYear(qualifyingDays.length, GOLD_DONATIONS, waiting)}
+        label={words.goldSoFarThisYear(confirmed, GOLD_DONATIONS, waiting)}
         captions={qualifyingDays.map((day) => formatMonth(day, 'short'))}
         className="mt-4 sm:px-3"
       />
-      {waiting > 0 && <p className="t-small mt-1 text-muted sm:px-3">{goldWords(goldProgress)}</p>}
+      {waiting > 0 && (
+        <p className="t-small mt-1 text-muted sm:px-3">
+          {donationWords.goldSoFar(confirmed, GOLD_DONATIONS, waiting)}
+        </p>
+      )}
       <details className="mt-1.5 -mb-2.5">
         <summary className="t-small flex min-h-11 w-fit cursor-pointer list-none items-center font-[650] text-spruce underline underline-offset-4 [&::-webkit-details-marker]:hidden">
           {words.howTiersWork}
@@ -59,7 +64,7 @@ export function RewardTierCard({ summary }: { summary: DonorSummary }) {
 
 const anyTierName = new RegExp(`(${Object.values(tierNames).join('|')})`);
 
-function WithBoldTiers({ text }: { text: string }) {
+function TextWithBoldTiers({ text }: { text: string }) {
   return text.split(anyTierName).map((part, index) =>
     // Splitting by a pattern with a group puts the matches at the odd indices.
     index % 2 === 1 ? (

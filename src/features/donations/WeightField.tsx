@@ -6,7 +6,7 @@ import { logDonation as words } from '#words/log.tsx';
 import { SelectField } from '#web/form/fields.tsx';
 import { bayFrame, type BayTint, bayTints, Shelf } from '#web/ui/Shelf.tsx';
 import { useIsHydrated } from '#web/ui/hydration.tsx';
-import { Mark } from '#web/ui/Wordmark.tsx';
+import { Logo } from '#web/ui/Wordmark.tsx';
 import { Pip } from '#web/ui/Pip.tsx';
 import { rememberedSwitch, useSwitch } from '#web/ui/rememberedSwitch.ts';
 import type { LogForm } from './logSchema.ts';
@@ -19,27 +19,27 @@ import { Teapot } from '#web/art/Teapot.tsx';
 
 export const DEFAULT_WEIGHT: WeightBand = '1-2kg';
 
-const asList = rememberedSwitch('reround.log.weightAsList', false);
-const options = weightBands.map((band) => ({ value: band, label: weightLabels[band] }));
+const listPreference = rememberedSwitch('reround.log.weightAsList', false);
+const weightOptions = weightBands.map((band) => ({ value: band, label: weightLabels[band] }));
 
 type WeightFieldProps = { form: LogForm };
 
-/** How heavy it is: four pictures on a shelf, or a list for those who prefer one. */
+/** The choice of a weight band, by four pictures on a shelf or from a list. This browser remembers which. */
 export function WeightField({ form }: WeightFieldProps) {
-  const [prefersList, setPrefersList] = useSwitch(asList);
+  const [prefersList, setPrefersList] = useSwitch(listPreference);
   const isHydrated = useIsHydrated();
-  const isList = isHydrated && prefersList;
+  const showsList = isHydrated && prefersList;
 
-  function switchView() {
+  function toggleView() {
     // Otherwise react-hook-form would write to inputs that are no longer mounted.
     form.unregister('weight', { keepValue: true, keepDefaultValue: true, keepDirty: true });
-    setPrefersList(!isList);
+    setPrefersList(!showsList);
   }
 
-  const switchButton = (
-    <TextButton onClick={switchView}>{isList ? words.asPictures : words.asList}</TextButton>
+  const toggleButton = (
+    <TextButton onClick={toggleView}>{showsList ? words.showPictures : words.showList}</TextButton>
   );
-  if (!isList) return <WeightShelf form={form} switchButton={switchButton} />;
+  if (!showsList) return <WeightShelf form={form} toggleButton={toggleButton} />;
   return (
     <div className="relative">
       <SelectField
@@ -47,9 +47,9 @@ export function WeightField({ form }: WeightFieldProps) {
         name="weight"
         label={words.weightRange}
         hint={words.weightHint}
-        options={options}
+        options={weightOptions}
       />
-      <div className="absolute end-0 -top-0.75">{switchButton}</div>
+      <div className="absolute end-0 -top-0.75">{toggleButton}</div>
     </div>
   );
 }
@@ -61,7 +61,7 @@ const tints: Readonly<Record<WeightBand, BayTint>> = {
   '3kg+': 'spruce',
 };
 
-function WeightShelf({ form: { control }, switchButton }: WeightFieldProps & { switchButton: ReactNode }) {
+function WeightShelf({ form: { control }, toggleButton }: WeightFieldProps & { toggleButton: ReactNode }) {
   // Controlled, since `register` reads a radio button that is still disabled as unchecked.
   const { field } = useController({ control, name: 'weight' });
   const { errors } = useFormState({ control, name: 'weight' });
@@ -73,11 +73,11 @@ function WeightShelf({ form: { control }, switchButton }: WeightFieldProps & { s
           <b id="weight-name" className="text-base font-[650]">
             {words.howHeavy}
           </b>{' '}
-          <span className="ms-1 text-muted">{words.guess}</span>
+          <span className="ms-1 text-muted">{words.guessIsFine}</span>
         </p>
-        {switchButton}
+        {toggleButton}
       </div>
-      {/* Always there: a live region that arrives together with its text is not read out. */}
+      {/* Always rendered: a live region that appears together with its text is not read out. */}
       <div aria-live="polite">
         {error && (
           <p id="weight-error" className="mt-1 font-semibold text-clay-deep">
@@ -94,7 +94,7 @@ function WeightShelf({ form: { control }, switchButton }: WeightFieldProps & { s
             band={band}
             isChosen={field.value === band}
             onChoose={() => field.onChange(band)}
-            // An error focuses the chosen weight, else the first.
+            // An error focuses the chosen weight, or the first if none is chosen.
             ref={band === (field.value || weightBands[0]) ? field.ref : undefined}
           />
         ))}
@@ -133,8 +133,8 @@ function WeightBay({ band, isChosen, onChoose, ref }: WeightBayProps) {
         className={`overflow-hidden ${bayTints[tints[band]]}`}
         rowClassName="h-28 justify-center -space-x-2 [&_svg]:shrink-0"
       >
-        {drawings[band].map(({ Drawing, size }) => (
-          <Drawing key={size} size={size} />
+        {drawings[band].map(({ name, Drawing, size }) => (
+          <Drawing key={name} size={size} />
         ))}
       </Shelf>
       <span className="flex-1 ps-2.75 pe-2 pt-2 pb-2.5 leading-tight">
@@ -151,7 +151,7 @@ function WeightBay({ band, isChosen, onChoose, ref }: WeightBayProps) {
         </span>
         {isQualifying(band) && (
           <span className="mt-1 flex items-center gap-1 text-[0.8125rem] font-[650] tracking-[-0.01em] text-spruce group-has-checked:text-on-spruce">
-            <Mark size={16} className="group-has-checked:[&>path]:fill-on-spruce" />
+            <Logo size={16} className="group-has-checked:[&>path]:fill-on-spruce" />
             {words.countsTowardGold}
           </span>
         )}
@@ -162,11 +162,11 @@ function WeightBay({ band, isChosen, onChoose, ref }: WeightBayProps) {
 
 /** Drawings of things about as heavy as each weight band. */
 const drawings = {
-  '0-1kg': [{ Drawing: Mug, size: 68 }],
-  '1-2kg': [{ Drawing: Teapot, size: 94 }],
+  '0-1kg': [{ name: 'mug', Drawing: Mug, size: 68 }],
+  '1-2kg': [{ name: 'teapot', Drawing: Teapot, size: 94 }],
   '2-3kg': [
-    { Drawing: Books, size: 70 },
-    { Drawing: Lamp, size: 92 },
+    { name: 'books', Drawing: Books, size: 70 },
+    { name: 'lamp', Drawing: Lamp, size: 92 },
   ],
-  '3kg+': [{ Drawing: BagFull, size: 104 }],
+  '3kg+': [{ name: 'bag', Drawing: BagFull, size: 104 }],
 } as const satisfies Record<WeightBand, unknown>;

@@ -10,8 +10,8 @@ import { DateField, TextField } from '#web/form/fields.tsx';
 import type { LogForm } from './logSchema.ts';
 import { earliestDay } from './rules.ts';
 import { form as formWords } from '#words/forms.ts';
-import { useDropBins } from './ScanBanner.tsx';
 import { TextButton } from './TextButton.tsx';
+import { useDropBins } from './useDropBins.ts';
 
 type WhenAndWhereProps = {
   form: LogForm;
@@ -21,11 +21,12 @@ type WhenAndWhereProps = {
   maxDaysBack: number | null;
 };
 
-const fields = ['date', 'binLocation', 'dropSite'] as const;
+const fieldNames = ['date', 'binLocation', 'dropSite'] as const;
 
 /**
- * The day and the drop site: one line on a phone, since it is mostly today and a scanned bin. Suspense lets React hydrate it
- * in a task of its own; `memo` keeps a render of the form from forcing that earlier.
+ * The fields for date and place. A phone folds them into one line, since most donations are of today and a scanned bin.
+ * Suspense lets React hydrate them in a task of their own. Without `memo`, each render of the form would hydrate them at
+ * once.
  */
 export const WhenAndWhere = memo(function WhenAndWhere(props: WhenAndWhereProps) {
   return (
@@ -38,8 +39,8 @@ export const WhenAndWhere = memo(function WhenAndWhere(props: WhenAndWhereProps)
 function WhenAndWhereFields({ form, today, maxDaysBack }: WhenAndWhereProps) {
   const { control } = form;
   const [isUnfolded, setUnfolded] = useState(false);
-  const { errors } = useFormState({ control, name: fields });
-  const isOpen = isUnfolded || fields.some((field) => errors[field] !== undefined);
+  const { errors } = useFormState({ control, name: fieldNames });
+  const isOpen = isUnfolded || fieldNames.some((field) => errors[field] !== undefined);
 
   function unfold() {
     flushSync(() => setUnfolded(true));
@@ -51,15 +52,15 @@ function WhenAndWhereFields({ form, today, maxDaysBack }: WhenAndWhereProps) {
       <div className={`-mt-1 items-center gap-2.25 bar:hidden ${isOpen ? 'hidden' : 'flex'}`}>
         <Calendar size={18} className="shrink-0" aria-hidden="true" />
         <p className="min-w-0 flex-1 text-[0.9375rem] leading-[1.35] wrap-anywhere">
-          <Summary form={form} today={today} />
+          <SummaryLine form={form} today={today} />
         </p>
         <TextButton onClick={unfold}>
-          {words.change((text) => (
+          {words.changeDateAndPlace((text) => (
             <span className="sr-only">{text}</span>
           ))}
         </TextButton>
       </div>
-      {/* Always rendered, so that an error finds its field. */}
+      {/* Always rendered, so that an error can focus its field. */}
       <div className={`grid gap-5 bar:grid-cols-2 ${isOpen ? '' : 'max-bar:hidden'}`}>
         <DateField
           control={control}
@@ -76,9 +77,9 @@ function WhenAndWhereFields({ form, today, maxDaysBack }: WhenAndWhereProps) {
   );
 }
 
-function Summary({ form: { control }, today }: Pick<WhenAndWhereProps, 'form' | 'today'>) {
-  const [date, binLocation, dropSite] = useWatch({ control, name: fields });
-  // The server renders neither the browser's day nor its format.
+function SummaryLine({ form: { control }, today }: Pick<WhenAndWhereProps, 'form' | 'today'>) {
+  const [date, binLocation, dropSite] = useWatch({ control, name: fieldNames });
+  // The server's day and date format may differ from the browser's.
   if (today === null) return <>&nbsp;</>;
   const day = date === today ? words.today(date) : formatDay(date);
   return `${day}, ${dropSite?.trim() || binLocation?.trim() || words.noDropSite}`;
@@ -94,8 +95,8 @@ function DropSiteFields({ form: { control } }: Pick<WhenAndWhereProps, 'form'>) 
           control={control}
           name="dropSite"
           label={words.dropSite}
-          mark={formWords.optional}
-          hint={bins.length > 0 ? words.dropSiteOfListHint : words.dropSiteHint}
+          labelNote={formWords.optional}
+          hint={bins.length > 0 ? words.dropSiteWithListHint : words.dropSiteHint}
           list="bin-names"
           maxLength={lengths.place}
           autoComplete="off"
@@ -114,7 +115,7 @@ function DropSiteFields({ form: { control } }: Pick<WhenAndWhereProps, 'form'>) 
         control={control}
         name="binLocation"
         label={words.binLocation}
-        mark={formWords.optional}
+        labelNote={formWords.optional}
         hint={words.binLocationHint}
         maxLength={lengths.place}
         autoComplete="off"

@@ -15,14 +15,15 @@ import { lengths } from '#shared/lengths.ts';
 import { donorCode } from '#features/rewards/contract.ts';
 import { languages } from '#shared/languages.ts';
 
-/** A donor's tier, if the donations of the year and the month make one. */
+/** Null without a tier. */
 const rewardTierName = z.enum(rewardTiers).nullable();
 
-/** What the donor writes on the bag. */
 export const mark = z.string().describe('On the bag; unique among pending donations');
 
-/** What the scale showed. */
-export const measuredKilograms = z.number().nullable().describe('Kilograms by the scale, if it was weighed');
+export const measuredKilograms = z
+  .number()
+  .nullable()
+  .describe('Kilograms on the scale; null if it was not weighed');
 
 /** A donation as the console reads it. */
 export const donationRow = z
@@ -35,7 +36,7 @@ export const donationRow = z
     claimedName: z
       .string()
       .nullable()
-      .describe('What the donor claims and nobody has noted; for admins alone'),
+      .describe('As the donor claimed it, while nobody has noted it; only for admins'),
     claimedEmail: z.string().nullable(),
     isClaimProven: z.boolean().describe('Whether a code mailed to the claimed email came back'),
     mark: mark.nullable(),
@@ -53,7 +54,7 @@ export const donationRow = z
     alike: z
       .int()
       .describe(
-        'How many others look like it: of the same donor, day, weight and place, logged within an hour of it, not rejected',
+        'How many others look like it: same donor, day, weight and place, logged within an hour of it, not rejected',
       ),
     isConfirmed: z.boolean(),
     confirmedBy: z.string().nullable(),
@@ -61,7 +62,7 @@ export const donationRow = z
     rejectedAt: instant.nullable(),
     rejectedBy: z.string().nullable(),
     rejectionReason: z.string().nullable(),
-    reopenedAt: instant.nullable().describe('When a rejection was last taken back'),
+    reopenedAt: instant.nullable().describe('When it was last reopened after a rejection'),
     reopenedBy: z.string().nullable(),
     reopeningReason: z.string().nullable(),
   })
@@ -83,7 +84,7 @@ export const recentDonation = z
     mark: mark.nullable(),
     date: z.string(),
     weight: weightBand,
-    actualWeight: weightBand.nullable().describe('What was measured, if it was'),
+    actualWeight: weightBand.nullable().describe('Null if it was not measured'),
     measured_kg: measuredKilograms,
     binLocation: z.string().nullable(),
     dropSite: z.string().nullable(),
@@ -94,7 +95,7 @@ export const recentDonation = z
   .meta({ id: 'RecentDonation' });
 
 export const ownDonation = recentDonation.extend({
-  kilograms: z.number().describe('What it counts for'),
+  kilograms: z.number().describe('The weight that it counts for'),
   weightDiscrepancy: z.boolean(),
   createdAt: instant,
   confirmedAt: instant.nullable(),
@@ -113,8 +114,8 @@ export const ownProfile = z.object({
   displayName: z.string().nullable(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  newsOff: z.array(z.string()).describe('The kinds of mail that they have switched off'),
-  language: z.enum(languages).nullable().describe('In which mail to them is written'),
+  newsOff: z.array(z.string()).describe('The kinds of mail that the donor has switched off'),
+  language: z.enum(languages).nullable().describe('The language of mail to the donor'),
   createdAt: instant,
 });
 
@@ -129,7 +130,7 @@ export const contract = {
   donationDetails: endpoint({
     method: 'GET',
     path: '/api/admin/donations/{id}',
-    summary: 'One donation, whole',
+    summary: 'One donation with all its details',
     access: 'volunteer',
     shows: ['donations', 'participants'],
     refuses: ['not_found'],
@@ -137,7 +138,7 @@ export const contract = {
     response: z.object({
       ok,
       row: donationRow,
-      alike: z.array(donationRow).describe('The last five that the row counts as `alike`'),
+      alike: z.array(donationRow).describe('The latest five of those counted in `row.alike`'),
     }),
   }),
   logDonation: endpoint({
@@ -163,7 +164,7 @@ export const contract = {
           rewardTier: rewardTierName,
           nextGoal: sentence,
         })
-        .describe('Of the donor who is signed in; of nobody else: then all are zero'),
+        .describe('As for a new donor, unless the donor of this donation is signed in'),
       pendingConfirmation: z.literal(true),
       note: sentence,
       discountCode: z.null().describe('Codes come with the confirmation'),
@@ -182,33 +183,35 @@ export const contract = {
       displayName: z.string().nullable(),
       totals: z.object({ all: z.int(), confirmed: z.int(), pending: z.int() }),
       codes: z.array(donorCode).describe('None while `opensCodes` is false'),
-      opensCodes: z.boolean().describe('Whether this sign-in has proven whose codes they are'),
+      opensCodes: z.boolean().describe('Whether this sign-in has proven that the codes are the donor’s'),
       shareLink: z
         .object({ url: z.string().nullable().describe('Null while it is switched off') })
         .nullable()
         .describe('Null before the first donation, and while `opensCodes` is false'),
       recent: z.array(recentDonation).describe('The latest ten'),
-      keptBadges: z.int().describe('Milestone badges that stay although the milestones have risen since'),
+      keptBadges: z
+        .int()
+        .describe('How many milestone badges stay earned although the site has raised the milestones'),
       rewardTier: rewardTierName,
       nextGoal: sentence,
       qualifyingDates: z.array(z.string()).describe('Days of the confirmed qualifying donations this year'),
       kilogramsThisMonth: z.number().describe("The donor's confirmed part of the community goal"),
       waiting: z
         .object({ kilogramsThisMonth: z.number(), qualifyingThisYear: z.int() })
-        .describe('What pending donations come to once they are confirmed'),
+        .describe('What pending donations will add once they are confirmed'),
     }),
   }),
   exportOwn: endpoint({
     method: 'GET',
     path: '/api/students/export',
     summary:
-      'What is kept about the signed-in donor, as a file; how to reach them only where a mailed code has proven who it is',
+      'The data of the signed-in donor as a file; with email and phone only if a mailed code has proven who signed in',
     access: 'donor',
     shows: ['codes', 'donations', 'participants'],
     response: z.object({
       ok,
       madeAt: instant,
-      note: sentence.describe('What else is kept, and how to get it'),
+      note: sentence.describe('Which other data the site stores, and how to get them'),
       studentId: z.string(),
       displayName: z.string().nullable(),
       profile: ownProfile
@@ -217,8 +220,8 @@ export const contract = {
           shareLink: z.string().nullable().describe('Null while it is switched off'),
         })
         .nullable()
-        .describe('Null where nothing has proven that it is theirs'),
-      session: ownSession.describe('This sign-in, and what was typed at it'),
+        .describe('Null unless a mailed code has proven who signed in'),
+      session: ownSession.describe('This sign-in, with the name and email typed at it'),
       keptBadges: z.int(),
       codes: z.array(ownCode).describe('Revoked ones too'),
       donations: z.array(ownDonation),

@@ -3,7 +3,7 @@ import { readQueue, removeQueued, takeOutcomes, updateQueued } from './donationQ
 import { sendOrEnqueue, sendQueue } from './donationSender.ts';
 import { mayHaveQueue } from './queueMark.ts';
 
-// A browser's database and storage, as far as the queue uses them. What they hold outlives a page.
+// IndexedDB and localStorage, as far as the queue uses them.
 const database = new Map<string, unknown>();
 vi.mock('idb-keyval', () => ({
   get: (name: string) => Promise.resolve(structuredClone(database.get(name))),
@@ -21,17 +21,18 @@ const BODY = {
   binLocation: undefined,
   dropSite: undefined,
 } as const;
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
-/** What the site was sent, by its keys, in which languages, and what it answers. */
-const sent: string[] = [];
-const languages: string[] = [];
+/** The idempotency keys of the requests to the site. */
+const sentKeys: string[] = [];
+const sentLanguages: string[] = [];
+/** Answers a request to the site. */
 let answer: () => Response | Promise<Response>;
 
-const json = (status: number, body: object) => () => Response.json(body, { status });
-const logged = json(201, { ok: true, id: 1 });
-const refused = json(400, { ok: false, error: 'Date cannot be in the future', fields: {} });
-const noConnection = () => {
+const answerJson = (status: number, body: object) => () => Response.json(body, { status });
+const answerLogged = answerJson(201, { ok: true, id: 1 });
+const answerRefused = answerJson(400, { ok: false, error: 'Date cannot be in the future', fields: {} });
+const failToConnect = () => {
   throw new TypeError('Failed to fetch');
 };
 
@@ -46,12 +47,12 @@ beforeEach(() => {
   storage.clear();
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('fetch', async (_url: string, { headers }: { headers: Record<string, string> }) => {
-    sent.push(headers['idempotency-key']!);
-    languages.push(headers['accept-language']!);
+    sentKeys.push(headers['idempotency-key']!);
+    sentLanguages.push(headers['accept-language']!);
     return await answer();
   });
-  sent.length = 0;
-  answer = noConnection;
+  sentKeys.length = 0;
+  answer = failToConnect;
 });
 
 afterEach(() => {
@@ -59,115 +60,119 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const states = async () => (await readQueue()).map(({ key, state }) => `${key} ${state.is}`);
-const outcomes = async () => (await takeOutcomes(Date.now())).map(({ key, state }) => `${key} ${state.is}`);
+const queuedStates = async () => (await readQueue()).map(({ key, state }) => `${key} ${state.is}`);
+const takeOutcomeStates = async () =>
+  (await takeOutcomes(Date.now())).map(({ key, state }) => `${key} ${state.is}`);
 
-/** Has donations wait that found no connection, each a moment after the one before. */
-async function waiting(...keys: string[]): Promise<void> {
+/** Queues donations without a connection, each a millisecond after the previous one. */
+async function queueDonations(...keys: string[]): Promise<void> {
   for (const key of keys) {
     expect(await sendOrEnqueue(key, BODY)).toBeNull();
     vi.setSystemTime(Date.now() + 1);
   }
-  sent.length = 0;
+  sentKeys.length = 0;
 }
 
 describe('a donation that was logged without a connection', () => {
-  test('waits, and at the next visit that has one is sent once, shown once, and gone', async () => {
-    await waiting('a', 'b');
-    expect(await states()).toEqual(['a waiting', 'b waiting']);
-    answer = logged;
+  test('waits, is sent once when there is a connection, is shown once, and leaves the queue', async () => {
+    await queueDonations('a', 'b');
+    expect(await queuedStates()).toEqual(['a waiting', 'b waiting']);
+    answer = answerLogged;
     await sendQueue();
-    expect(sent).toEqual(['a', 'b']);
-    expect(await outcomes()).toEqual(['a sent', 'b sent']);
-    expect([await states(), await outcomes()]).toEqual([[], []]);
+    expect(sentKeys).toEqual(['a', 'b']);
+    expect(await takeOutcomeStates()).toEqual(['a sent', 'b sent']);
+    expect([await queuedStates(), await takeOutcomeStates()]).toEqual([[], []]);
     await sendQueue();
-    expect(sent).toEqual(['a', 'b']);
+    expect(sentKeys).toEqual(['a', 'b']);
   });
 
-  test('is marked for pages that load the sender only for it, until it is gone', async () => {
+  test('makes other pages load the sender until it leaves the queue', async () => {
     expect(mayHaveQueue()).toBe(false);
-    await waiting('a');
+    await queueDonations('a');
     expect(mayHaveQueue()).toBe(true);
-    answer = logged;
+    answer = answerLogged;
     await sendQueue();
     expect(mayHaveQueue()).toBe(true);
-    await outcomes();
+    await takeOutcomeStates();
     expect(mayHaveQueue()).toBe(false);
   });
 
   test('is sent in the language of the page that queued it', async () => {
-    await waiting('a', 'b');
+    await queueDonations('a', 'b');
     const [first] = await readQueue();
     await updateQueued({ ...first!, language: 'fr' });
-    languages.length = 0;
-    answer = logged;
+    sentLanguages.length = 0;
+    answer = answerLogged;
     await sendQueue();
-    expect(languages).toEqual(['fr', 'en']);
+    expect(sentLanguages).toEqual(['fr', 'en']);
   });
 
-  test('that is dropped is gone at the next visit, and is not sent', async () => {
-    await waiting('a', 'b');
+  test('that was removed is not sent', async () => {
+    await queueDonations('a', 'b');
     await removeQueued({ key: 'a' });
-    expect(await states()).toEqual(['b waiting']);
-    answer = logged;
+    expect(await queuedStates()).toEqual(['b waiting']);
+    answer = answerLogged;
     await sendQueue();
-    expect(sent).toEqual(['b']);
-    expect(await outcomes()).toEqual(['b sent']);
+    expect(sentKeys).toEqual(['b']);
+    expect(await takeOutcomeStates()).toEqual(['b sent']);
   });
 
   test.each([
-    ['finds no connection', noConnection],
-    ['is refused', refused],
-    ['finds the site too busy', json(503, { ok: false, error: 'Busy' })],
-  ])('that is dropped while it is being sent, and %s, does not come back', async (_what, outcome) => {
-    await waiting('a');
+    ['finds no connection', failToConnect],
+    ['is refused', answerRefused],
+    ['finds the site too busy', answerJson(503, { ok: false, error: 'Busy' })],
+  ])(
+    'that is removed while it is being sent, and %s, does not come back',
+    async (_outcome, answerAfterRemoval) => {
+      await queueDonations('a');
+      answer = async () => {
+        await removeQueued({ key: 'a' });
+        return answerAfterRemoval();
+      };
+      await sendQueue();
+      expect([await queuedStates(), await takeOutcomeStates()]).toEqual([[], []]);
+    },
+  );
+
+  test('that is removed while it is being sent, and is logged, is shown once as sent', async () => {
+    await queueDonations('a');
     answer = async () => {
       await removeQueued({ key: 'a' });
-      return outcome();
+      return answerLogged();
     };
     await sendQueue();
-    expect([await states(), await outcomes()]).toEqual([[], []]);
+    expect(await takeOutcomeStates()).toEqual(['a sent']);
+    expect([await queuedStates(), await takeOutcomeStates()]).toEqual([[], []]);
   });
 
-  test('that is dropped too late, since it was sent, is reported once', async () => {
-    await waiting('a');
-    answer = async () => {
-      await removeQueued({ key: 'a' });
-      return logged();
-    };
-    await sendQueue();
-    expect(await outcomes()).toEqual(['a sent']);
-    expect([await states(), await outcomes()]).toEqual([[], []]);
-  });
-
-  test('that is dropped is not put back by what another tab has learnt of it', async () => {
-    await waiting('a');
+  test('that was removed does not come back when another tab updates it', async () => {
+    await queueDonations('a');
     const [donation] = await readQueue();
     await removeQueued({ key: 'a' });
     await updateQueued(donation!);
-    expect(await states()).toEqual([]);
+    expect(await queuedStates()).toEqual([]);
   });
 
-  test('that is refused is shown once, stays a month to be corrected, and is then gone', async () => {
-    await waiting('a');
-    answer = refused;
+  test('that is refused is shown once, and can be corrected for 30 days', async () => {
+    await queueDonations('a');
+    answer = answerRefused;
     await sendQueue();
-    expect(await outcomes()).toEqual(['a refused']);
-    expect([await states(), await outcomes()]).toEqual([['a refused'], []]);
-    vi.setSystemTime(Date.now() + 30 * DAY - 1);
+    expect(await takeOutcomeStates()).toEqual(['a refused']);
+    expect([await queuedStates(), await takeOutcomeStates()]).toEqual([['a refused'], []]);
+    vi.setSystemTime(Date.now() + 30 * DAY_MILLISECONDS - 1);
     await sendQueue();
-    expect(await states()).toEqual(['a refused']);
+    expect(await queuedStates()).toEqual(['a refused']);
     vi.setSystemTime(Date.now() + 1);
     await sendQueue();
-    expect(await states()).toEqual([]);
-    expect(sent).toEqual(['a']);
+    expect(await queuedStates()).toEqual([]);
+    expect(sentKeys).toEqual(['a']);
   });
 
-  test('waits fourteen days, and is then to be looked at by its donor before it is sent', async () => {
-    await waiting('a');
-    answer = logged;
-    vi.setSystemTime(Date.now() - 1 + 14 * DAY);
+  test('is refused instead of sent after fourteen days', async () => {
+    await queueDonations('a');
+    answer = answerLogged;
+    vi.setSystemTime(Date.now() - 1 + 14 * DAY_MILLISECONDS);
     await sendQueue();
-    expect([sent, await states()]).toEqual([[], ['a refused']]);
+    expect([sentKeys, await queuedStates()]).toEqual([[], ['a refused']]);
   });
 });

@@ -7,66 +7,71 @@ import { mayHaveQueue, setMayHaveQueue } from './queueMark.ts';
 
 type LogDonation = typeof contract.logDonation;
 
-export type LoggedBody = z.output<LogDonation['body']>;
+/** A donation as the form sends it. */
+export type DonationBody = z.output<LogDonation['body']>;
 
-export interface Logged {
-  body: LoggedBody;
+/** A donation with the site's answer. */
+export interface LoggedDonation {
+  body: DonationBody;
   answer: EndpointResponse<LogDonation>;
 }
 
-/** A donation that was logged without a connection, as stored in IndexedDB. */
+/** A donation that was logged without a connection. IndexedDB stores it under these names, so none may change. */
 export interface QueuedDonation {
-  /** The idempotency key of every try: the donation counts once. */
+  /** The idempotency key of every try, so that the donation counts once. */
   key: string;
-  body: LoggedBody;
+  body: DonationBody;
   /** The language of the page that queued it. */
   language: Language;
+  /** In epoch milliseconds, as all times of the queue. */
   queuedAt: number;
-  /** Whether a try with a connection got no answer, so that it may have reached the site. */
+  /** Whether a try may have reached the site: it had a connection but got no answer. */
   mayHaveArrived: boolean;
   state: WaitingState | RefusedState | SentState;
 }
 
 interface WaitingState {
   is: 'waiting';
-  /** When it was last tried, and why that failed. */
   triedAt: number;
+  /** Why the last try failed: without a connection, or because the site was busy. */
   lacked: 'connection' | 'site';
+  /** The site asked not to be tried again before this time. Zero if it did not answer. */
   notBefore: number;
 }
 
 interface RefusedState {
   is: 'refused';
-  /** The site's reason; null if the donation got too old before it could be sent. */
+  /** The site's reason. Null: the donation got too old to be sent. */
   sentence: string | null;
-  /** The errors of fields, by their names. */
+  /** The error messages by the names of their fields. */
   fields: Readonly<Record<string, string>>;
-  /** When a toast or the queue showed it. */
+  /** When a toast or the queue showed the refusal. */
   notifiedAt: number | null;
 }
 
 interface SentState {
   is: 'sent';
-  /** Null if an earlier try had arrived. */
-  answer: Logged['answer'] | null;
+  /** Null: an earlier try had arrived, and its answer got lost. */
+  answer: LoggedDonation['answer'] | null;
 }
 
 /** A queued donation in one of its states. */
-export type QueuedAs<Is extends QueuedDonation['state']['is']> = QueuedDonation & {
-  state: Extract<QueuedDonation['state'], { is: Is }>;
+export type QueuedAs<StateName extends QueuedDonation['state']['is']> = QueuedDonation & {
+  state: Extract<QueuedDonation['state'], { is: StateName }>;
 };
 
-export function isQueuedAs<Is extends QueuedDonation['state']['is']>(
+export function isQueuedAs<StateName extends QueuedDonation['state']['is']>(
   donation: QueuedDonation,
-  is: Is,
-): donation is QueuedAs<Is> {
-  return donation.state.is === is;
+  stateName: StateName,
+): donation is QueuedAs<StateName> {
+  return donation.state.is === stateName;
 }
 
 /** Storage is full or forbidden. */
 export class StorageError extends Error {}
 
-const NAME = 'queued-donations';
+/** Names the stored queue, and the channel between tabs. */
+const QUEUE_NAME = 'queued-donations';
 
 /**
  * Adds a donation, or replaces it.
@@ -83,14 +88,14 @@ export async function enqueue(donation: QueuedDonation): Promise<void> {
   } catch (error) {
     throw new StorageError('Storage is full or forbidden.', { cause: error });
   }
-  announce(donation);
+  announceChange(donation);
 }
 
-/** Queued donations, oldest first; none if the browser stores nothing. */
+/** The queued donations, oldest first. Empty if the browser stores nothing. */
 export async function readQueue(): Promise<QueuedDonation[]> {
   if (!mayHaveQueue()) return [];
   try {
-    return (await get<QueuedDonation[]>(NAME)) ?? [];
+    return (await get<QueuedDonation[]>(QUEUE_NAME)) ?? [];
   } catch {
     return [];
   }
@@ -98,16 +103,19 @@ export async function readQueue(): Promise<QueuedDonation[]> {
 
 export async function removeQueued({ key }: Pick<QueuedDonation, 'key'>): Promise<void> {
   await changeQueue((queue) => queue.filter((one) => one.key !== key));
-  announce();
+  announceChange();
 }
 
 /** Records the outcome of a try, unless the donation was removed meanwhile. */
 export async function updateQueued(donation: QueuedDonation): Promise<void> {
   await changeQueue((queue) => queue.map((one) => (one.key === donation.key ? donation : one)));
-  announce();
+  announceChange();
 }
 
-/** Takes the outcomes that were not shown yet; each goes to one caller only. Sent donations leave the queue. */
+/**
+ * Returns the sent and refused donations that were not shown yet, each to one caller only. Sent donations leave the queue,
+ * and refused ones are recorded as notified.
+ */
 export async function takeOutcomes(now: number): Promise<QueuedDonation[]> {
   if (!(await readQueue()).some(isOutcome)) return [];
   let outcomes: QueuedDonation[] = [];
@@ -121,7 +129,7 @@ export async function takeOutcomes(now: number): Promise<QueuedDonation[]> {
           : one,
       );
   });
-  announce();
+  announceChange();
   return outcomes;
 }
 
@@ -131,19 +139,22 @@ function isOutcome(donation: QueuedDonation): boolean {
 
 /** Changes the stored queue in one transaction, so that no other tab interferes. */
 async function changeQueue(change: (queue: QueuedDonation[]) => QueuedDonation[]): Promise<void> {
-  let next: QueuedDonation[] = [];
-  await update<QueuedDonation[]>(NAME, (queue = []) => (next = change(queue)));
-  setMayHaveQueue(next.length > 0);
+  let changedQueue: QueuedDonation[] = [];
+  await update<QueuedDonation[]>(QUEUE_NAME, (queue = []) => {
+    changedQueue = change(queue);
+    return changedQueue;
+  });
+  setMayHaveQueue(changedQueue.length > 0);
 }
 
-/** Calls back after each change in any tab, with the donation that was queued or sent, if any. */
+/** Calls the listener after each change in any tab, with the donation that was queued or sent, if any. */
 export function subscribeToQueue(listener: (donation: QueuedDonation | null) => void): () => void {
   const channel = openChannel();
   channel?.addEventListener('message', ({ data }: MessageEvent<QueuedDonation | null>) => listener(data));
   return () => channel?.close();
 }
 
-function announce(donation: QueuedDonation | null = null): void {
+function announceChange(donation: QueuedDonation | null = null): void {
   // A new channel, since a channel does not receive its own messages.
   const channel = openChannel();
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of this origin anyway
@@ -151,10 +162,10 @@ function announce(donation: QueuedDonation | null = null): void {
   channel?.close();
 }
 
-/** Null if the browser forbids storage: then the queue is empty. */
+/** Null if the browser forbids storage. The queue is then empty. */
 function openChannel(): BroadcastChannel | null {
   try {
-    return new BroadcastChannel(NAME);
+    return new BroadcastChannel(QUEUE_NAME);
   } catch {
     return null;
   }

@@ -4,7 +4,7 @@ import { lightEndpoint } from '#web/api/lightEndpoint.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { toast } from '#web/ui/toast.ts';
 import { queueOutcomes as words } from '#words/log.tsx';
-import { language } from '#words/site.ts';
+import { language as pageLanguage } from '#words/site.ts';
 import type { contract } from './contract.ts';
 import {
   enqueue,
@@ -16,10 +16,10 @@ import {
   subscribeToQueue,
   takeOutcomes,
   updateQueued,
-  type Logged,
-  type LoggedBody,
+  type LoggedDonation,
+  type DonationBody,
 } from './donationQueue.ts';
-import { isForgotten, isRefused, isTooOld, nextTryAt } from './rules.ts';
+import { canDeleteRefused, isRefused, isTooOld, nextTryAt } from './rules.ts';
 
 /** The endpoint without its schema, which loads late on `/log` and is not needed to send a queued donation. */
 const logDonation = lightEndpoint<typeof contract.logDonation>({
@@ -32,7 +32,7 @@ const logDonation = lightEndpoint<typeof contract.logDonation>({
 const ANSWER_MILLISECONDS = 12_000;
 
 /** Held while donations are sent, so that two tabs do not send the same one. */
-const LOCK = 'send-queued-donations';
+const LOCK_NAME = 'send-queued-donations';
 
 /**
  * Logs a donation, or queues it in this browser if no answer comes.
@@ -40,17 +40,20 @@ const LOCK = 'send-queued-donations';
  * @returns the answer, or null if it is queued.
  * @throws ApiError if the site refuses it, StorageError if it can't be queued.
  */
-export async function sendOrEnqueue(key: string, body: LoggedBody): Promise<Logged['answer'] | null> {
+export async function sendOrEnqueue(
+  key: string,
+  body: DonationBody,
+): Promise<LoggedDonation['answer'] | null> {
   const hadConnection = navigator.onLine;
   try {
-    return await send({ key, body, language });
+    return await sendDonation({ key, body, language: pageLanguage });
   } catch (error) {
     if (error instanceof ApiError) throw error;
     const now = Date.now();
     await enqueue({
       key,
       body,
-      language,
+      language: pageLanguage,
       queuedAt: now,
       mayHaveArrived: hadConnection,
       state: { is: 'waiting', triedAt: now, lacked: 'connection', notBefore: 0 },
@@ -60,7 +63,8 @@ export async function sendOrEnqueue(key: string, body: LoggedBody): Promise<Logg
 }
 
 let isStarted = false;
-let screen: Screen | undefined = screens.log;
+/** At first `/log`, which calls `startSending` itself. Other screens call `handleScreenShown`. */
+let currentScreen: Screen | undefined = screens.log;
 
 /** Sends the queue when the connection is back, and at intervals while donations wait. */
 export function startSending(): void {
@@ -69,16 +73,16 @@ export function startSending(): void {
   window.addEventListener('online', () => void sendQueue());
   subscribeToQueue(() => {
     void scheduleNextTry();
-    void notify();
+    void showOutcomes();
   });
   void scheduleNextTry();
 }
 
-/** Called at each visit to a screen: sends the queue and shows outcomes. */
-export function visit(path: string): void {
-  screen = screenAt(path);
+/** Sends the queue and shows outcomes. Called each time that a screen is shown. */
+export function handleScreenShown(path: string): void {
+  currentScreen = screenAt(path);
   startSending();
-  void notify();
+  void showOutcomes();
   void sendQueue();
 }
 
@@ -88,55 +92,58 @@ async function scheduleNextTry(): Promise<void> {
   const waiting = (await readQueue()).filter((donation) => isQueuedAs(donation, 'waiting'));
   clearTimeout(nextTry);
   if (waiting.length === 0) return;
-  // Counted from the latest try, since sending stops at the first failure and leaves the others untried.
-  const at = Math.max(
-    nextTryAt(Math.max(...waiting.map(({ state }) => state.triedAt)), null),
-    Math.min(...waiting.map(({ state }) => state.notBefore)),
-  );
+  // The latest try counts, since sending stops at the first failure and leaves the others untried.
+  const lastTriedAt = Math.max(...waiting.map(({ state }) => state.triedAt));
+  const firstAllowedAt = Math.min(...waiting.map(({ state }) => state.notBefore));
+  const sendAt = Math.max(nextTryAt(lastTriedAt, null), firstAllowedAt);
   // While offline, the `online` event starts the next try.
-  nextTry = setTimeout(() => navigator.onLine && void sendQueue(), Math.max(0, at - Date.now()));
+  nextTry = setTimeout(() => navigator.onLine && void sendQueue(), Math.max(0, sendAt - Date.now()));
 }
 
-async function notify(): Promise<void> {
-  // Clerks and admins are not the donor, and `/log` shows the queue itself.
-  if (screen === screens.log || screen === screens.redeem || screen?.isInEnglishOnly) return;
+async function showOutcomes(): Promise<void> {
+  // `/log` shows the queue itself. At the till and in the console, the reader is not the donor.
+  if (currentScreen === screens.log || currentScreen === screens.redeem || currentScreen?.isInEnglishOnly)
+    return;
   const outcomes = await takeOutcomes(Date.now());
   if (outcomes.length > 0) toast(outcomeToast(outcomes));
 }
 
 /** A toast about outcomes. It names no donor ID, since others may use this phone. */
 export function outcomeToast(outcomes: readonly QueuedDonation[]): Parameters<typeof toast>[0] {
-  const [first, ...others] = outcomes.filter((donation) => isQueuedAs(donation, 'refused'));
-  return first
-    ? {
-        kind: 'error',
-        title: words.refused(1 + others.length),
-        description: words.refusedDescription(whyRefused(first)),
-      }
-    : {
-        kind: 'success',
-        title: words.sent(outcomes.length),
-        description: words.sentDescription(outcomes.length),
-      };
+  const refused = outcomes.filter((donation) => isQueuedAs(donation, 'refused'));
+  const [firstRefused] = refused;
+  if (firstRefused) {
+    return {
+      kind: 'error',
+      title: words.refused(refused.length),
+      description: words.refusedDescription(whyRefused(firstRefused)),
+    };
+  }
+  return {
+    kind: 'success',
+    title: words.sent(outcomes.length),
+    description: words.sentDescription(outcomes.length),
+  };
 }
 
 export function whyRefused({ state: { sentence }, mayHaveArrived }: QueuedAs<'refused'>): string {
   if (sentence !== null) return sentence;
-  return mayHaveArrived ? `${words.tooOld} ${words.mayHaveArrived}` : words.tooOld;
+  return mayHaveArrived ? `${words.tooOld} ${words.checkDashboard}` : words.tooOld;
 }
 
 /**
- * Sends the queue, oldest first, until a donation has to wait, and deletes donations refused long ago.
+ * Sends the queue, oldest first, until a try fails. Also deletes donations that were refused long ago.
  *
- * @param key sends only this one, and at once, even if the site asked to retry later.
+ * @param onlyKey if given, only this donation is sent, even if the site asked to wait.
  */
-export async function sendQueue(key?: string): Promise<void> {
+export async function sendQueue(onlyKey?: string): Promise<void> {
   await withLock(async () => {
     for (const donation of await readQueue()) {
-      if (isQueuedAs(donation, 'refused') && isForgotten(donation.state.notifiedAt, Date.now()))
+      if (isQueuedAs(donation, 'refused') && canDeleteRefused(donation.state.notifiedAt, Date.now()))
         await removeQueued(donation);
-      if (!isQueuedAs(donation, 'waiting') || (key !== undefined && donation.key !== key)) continue;
-      if (key === undefined && donation.state.notBefore > Date.now()) continue;
+      if (!isQueuedAs(donation, 'waiting')) continue;
+      const isDue = onlyKey === undefined ? donation.state.notBefore <= Date.now() : donation.key === onlyKey;
+      if (!isDue) continue;
       if (!(await sendQueued(donation))) break;
     }
   });
@@ -145,46 +152,46 @@ export async function sendQueue(key?: string): Promise<void> {
 /**
  * Sends one donation of the queue and records the outcome.
  *
- * @returns whether the outcome is final. If not, the rest need not be tried.
+ * @returns whether it was sent or refused. If not, it waits for another try.
  */
 async function sendQueued(donation: QueuedAs<'waiting'>): Promise<boolean> {
   const now = Date.now();
   if (isTooOld(donation.queuedAt, now)) {
-    await updateQueued(refused(donation, null));
+    await updateQueued(asRefused(donation, null));
     return true;
   }
   const hadConnection = navigator.onLine;
   try {
-    const answer = await send(donation);
-    // Queued again if it was removed meanwhile, since the donor must see that it has been sent.
+    const answer = await sendDonation(donation);
+    // `enqueue` restores it if it was removed meanwhile, since the donor must see that it has been sent.
     await enqueue({ ...donation, state: { is: 'sent', answer } });
     return true;
   } catch (error) {
     if (error instanceof ApiError && error.code === 'idempotency_key_reused') {
-      // An earlier try has arrived. A site updated since then may parse the same body differently.
+      // An earlier try had arrived. If the site was updated since, it may parse the same body differently.
       await enqueue({ ...donation, state: { is: 'sent', answer: null } });
       return true;
     }
     if (error instanceof ApiError && isRefused({ status: error.status, isFromSite: !!error.response })) {
-      await updateQueued(refused(donation, error.response?.error ?? error.message, error.fields));
+      await updateQueued(asRefused(donation, error.response?.error ?? error.message, error.fields));
       return true;
     }
-    const isAnswer = error instanceof ApiError;
+    const hasAnswer = error instanceof ApiError;
     await updateQueued({
       ...donation,
       mayHaveArrived: donation.mayHaveArrived || hadConnection,
       state: {
         is: 'waiting',
         triedAt: now,
-        lacked: isAnswer ? 'site' : 'connection',
-        notBefore: isAnswer ? nextTryAt(now, error.headers.get('retry-after')) : 0,
+        lacked: hasAnswer ? 'site' : 'connection',
+        notBefore: hasAnswer ? nextTryAt(now, error.headers.get('retry-after')) : 0,
       },
     });
     return false;
   }
 }
 
-function refused(
+function asRefused(
   donation: QueuedDonation,
   sentence: string | null,
   fields: Readonly<Record<string, string>> = {},
@@ -192,13 +199,13 @@ function refused(
   return { ...donation, state: { is: 'refused', sentence, fields, notifiedAt: null } };
 }
 
-type Sent = Pick<QueuedDonation, 'key' | 'body' | 'language'>;
+type SendableDonation = Pick<QueuedDonation, 'key' | 'body' | 'language'>;
 
-async function send({ key, body, language: pageLanguage }: Sent): Promise<Logged['answer']> {
+async function sendDonation({ key, body, language }: SendableDonation): Promise<LoggedDonation['answer']> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), ANSWER_MILLISECONDS);
   try {
-    const options = { idempotencyKey: key, signal: controller.signal, language: pageLanguage };
+    const options = { idempotencyKey: key, signal: controller.signal, language };
     return await call(logDonation, { body }, options);
   } finally {
     clearTimeout(timer);
@@ -208,5 +215,5 @@ async function send({ key, body, language: pageLanguage }: Sent): Promise<Logged
 async function withLock(work: () => Promise<void>): Promise<void> {
   // Absent without https, despite its type. The idempotency key then still prevents duplicates.
   const locks = navigator.locks as LockManager | undefined;
-  await (locks ? locks.request(LOCK, work) : work());
+  await (locks ? locks.request(LOCK_NAME, work) : work());
 }

@@ -7,7 +7,7 @@ import { contract as deciding } from '#features/donations/console/contract.ts';
 
 const site = useTestSite();
 
-describe("the donor's summary", () => {
+describe("the donor's dashboard", () => {
   test("shows the donor's own donations and codes, newest first", async () => {
     const admin = await site.admin();
     const confirmed = await confirmedCode(site, admin, { date: '2026-11-18', dropSite: 'Bin 4' });
@@ -61,7 +61,7 @@ describe("the donor's summary", () => {
     });
   });
 
-  test('shows what was measured beside what was claimed', async () => {
+  test('shows the measured weight beside the claimed one', async () => {
     await confirmedCode(site, await site.admin(), { weight: '1-2kg' });
     await site.database.execute(
       sql`update donations set actual_weight = '0-1kg', weight_discrepancy = true, photo_url = 'https://example.ca/1.jpg'`,

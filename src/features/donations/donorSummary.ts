@@ -12,7 +12,5 @@ const donorSummary = cachedLightEndpoint<typeof contract.donorSummary>({
   shows: ['codes', 'donations', 'participants'],
 });
 
-/**
- * Not cached after the page is left: figures change, and the next donor on this device must not see these.
- */
+/** Not cached once the page is left: figures change, and the next donor on this device must not see them. */
 export const summaryQuery = { ...endpointQuery(donorSummary, {}), gcTime: 0 };

@@ -6,92 +6,95 @@ import { contract as deciding } from '#features/donations/console/contract.ts';
 import { dayOf, daysAfter } from '#shared/dates.ts';
 import { formatDay } from '#words/formats.ts';
 
-/** The heading after a donation was logged. */
-const done = (page: Page) => page.getByRole('heading', { name: /^Write \w{3} on your bag$/ });
+const loggedHeading = (page: Page) => page.getByRole('heading', { name: /^Write \w{3} on your bag$/ });
 
-const EAST = { name: 'UC East bin', location: 'University Centre', binCode: 'UC_EAST' };
+const EAST_BIN = { name: 'UC East bin', location: 'University Centre', binCode: 'UC_EAST' };
 
-test('on a phone a donor logs what a scanned bin takes, and nothing moves or lies in the way', async ({
+test('on a phone a donor logs a donation at a scanned bin, and nothing moves or covers a button', async ({
   page,
   site,
 }) => {
-  await (await site.admin()).call(bins.createBin, { body: EAST });
+  await (await site.admin()).call(bins.createBin, { body: EAST_BIN });
   await page.setViewportSize({ width: 360, height: 640 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const main = page.getByRole('main');
   const date = page.getByLabel('Date', { exact: true });
   const button = page.getByRole('button', { name: 'Log Donation' });
-  const line = page.getByText(/^Today, \w+ \d+, UC East bin$/);
+  const summaryLine = page.getByText(/^Today, \w+ \d+, UC East bin$/);
 
-  await test.step('the form keeps its place as the page comes alive', async () => {
+  await test.step('the form does not move while the page hydrates', async () => {
     const heading = page.getByRole('heading', { name: 'Log a donation' });
-    const code = held();
-    await page.route(/\/assets\/log-.*\.js$/, code.route);
-    // Not until all is loaded: what is held may count.
+    const script = holdRequests();
+    await page.route(/\/assets\/log-.*\.js$/, script.route);
+    // The load event might wait for the held script.
     await page.goto('/log?bin=UC_EAST&location=Old+lobby', { waitUntil: 'commit' });
     await expect(page.getByText('QR Code Scan Detected')).toBeVisible();
     await page.evaluate(() => document.fonts.ready);
     const before = await heading.boundingBox();
-    code.release();
+    script.release();
     await expect(page.getByText('Drop location: University Centre')).toBeVisible();
-    await expect(line).toBeVisible();
+    await expect(summaryLine).toBeVisible();
     expect(await heading.boundingBox()).toEqual(before);
   });
 
-  await test.step('day and place are one line that unfolds, and the button stays in reach', async () => {
+  await test.step('day and place are one line that unfolds, and the button stays visible', async () => {
     await expect(button).toBeInViewport({ ratio: 1 });
     await expect(date).toBeHidden();
     await page.getByRole('button', { name: /^Change/ }).click();
-    await expect(line).toBeHidden();
+    await expect(summaryLine).toBeHidden();
     await expect(date).toBeFocused();
-    // A field that takes the focus is not under the bar.
-    const roomBelow = async () => {
-      const box = await date.boundingBox();
-      const bar = await button.boundingBox();
-      return box && bar ? bar.y - (box.y + box.height) : 0;
+    // The focused field is not under the button.
+    const pixelsAboveButton = async () => {
+      const dateBox = await date.boundingBox();
+      const buttonBox = await button.boundingBox();
+      return dateBox && buttonBox ? buttonBox.y - (dateBox.y + dateBox.height) : 0;
     };
-    await expect.poll(roomBelow).toBeGreaterThan(0);
+    await expect.poll(pixelsAboveButton).toBeGreaterThan(0);
     await expect(page.getByLabel('Drop site')).toHaveValue('UC East bin');
     await date.fill('2026-01-02');
   });
 
-  await test.step('the news covers neither the bag with its mark nor a button', async () => {
-    await logFor(page, 'JTHIESSEN');
+  await test.step('the toast covers neither the bag with its mark nor a button', async () => {
+    await logDonation(page, 'JTHIESSEN');
     await expect(main).toContainText('Logged for Jan 2, 2026: 1-2kg, UC East bin');
-    const news = page.locator('li').filter({ hasText: 'Success!' });
+    const toast = page.locator('li').filter({ hasText: 'Success!' });
     for (const shown of [
       main.locator('svg').first(),
-      done(page),
+      loggedHeading(page),
       main.getByRole('link', { name: 'View Dashboard' }),
     ]) {
-      await expect.poll(async () => overlap(await news.boundingBox(), await shown.boundingBox())).toBe(false);
+      await expect
+        .poll(async () => overlap(await toast.boundingBox(), await shown.boundingBox()))
+        .toBe(false);
     }
-    // Nor after scrolling. The pointer on it holds it meanwhile.
-    await news.hover();
+    // The pointer on the toast keeps it open.
+    await toast.hover();
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     for (const shown of [
       main.getByRole('link', { name: 'View Dashboard' }),
       main.getByRole('button', { name: 'Log another' }),
     ]) {
       await expect(shown).toBeInViewport({ ratio: 1 });
-      await expect.poll(async () => overlap(await news.boundingBox(), await shown.boundingBox())).toBe(false);
+      await expect
+        .poll(async () => overlap(await toast.boundingBox(), await shown.boundingBox()))
+        .toBe(false);
     }
   });
 
-  await test.step('F8 leads to the news, and Escape closes it', async () => {
+  await test.step('F8 focuses the toasts, and Escape closes them', async () => {
     await page.keyboard.press('F8');
     await expect(page.getByRole('region', { name: 'Notifications' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(page.getByText('Success!')).toHaveCount(0);
   });
 
-  await test.step('a bin that is not there any more goes by its code', async () => {
+  await test.step('an unknown bin is named by its code', async () => {
     await page.goto('/log?bin=GONE');
     await expect(page.getByText('Drop location: GONE')).toBeVisible();
-    await logFor(page, 'MCHAN');
+    await logDonation(page, 'MCHAN');
   });
 
-  expect(await logged(site)).toMatchObject([
+  expect(await findPending(site)).toMatchObject([
     { studentId: 'MCHAN', binLocation: null, dropSite: 'GONE' },
     {
       studentId: 'JTHIESSEN',
@@ -102,61 +105,61 @@ test('on a phone a donor logs what a scanned bin takes, and nothing moves or lie
   ]);
 });
 
-test('what a donor filled in survives a reload, until it is sent or someone starts over', async ({
+test('the values of the form survive a reload, until they are sent or the donor starts over', async ({
   page,
   browser,
   site,
 }) => {
-  await (await site.admin()).call(bins.createBin, { body: EAST });
+  await (await site.admin()).call(bins.createBin, { body: EAST_BIN });
   const studentId = page.getByLabel('Student ID');
   const heaviest = page.getByRole('radio', { name: /^3kg\+/ });
-  const stillHere = page.getByText('What you wrote before is still here.');
-  const day = page.getByLabel('Date', { exact: true });
+  const restoredNote = page.getByText('What you wrote before is still here.');
+  const date = page.getByLabel('Date', { exact: true });
 
-  await test.step('before any script has run there are four weights, of which 1-2kg is chosen', async () => {
+  await test.step('without scripts there are four weights, and 1-2kg is chosen', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
-    const still = await context.newPage();
-    await still.goto(`${site.url}/log`);
-    await expect(still.getByRole('radiogroup', { name: 'How heavy is it?' }).getByRole('radio')).toHaveCount(
-      4,
-    );
-    await expect(still.getByRole('radio', { name: '1-2kg About a teapot' })).toBeChecked();
+    const staticPage = await context.newPage();
+    await staticPage.goto(`${site.url}/log`);
+    await expect(
+      staticPage.getByRole('radiogroup', { name: 'How heavy is it?' }).getByRole('radio'),
+    ).toHaveCount(4);
+    await expect(staticPage.getByRole('radio', { name: '1-2kg About a teapot' })).toBeChecked();
     await context.close();
   });
 
-  await test.step('a form that nobody touched is no draft, though the day was filled in', async () => {
+  await test.step('a form in which only the default date is filled in is no draft', async () => {
     await page.goto('/log');
-    await expect(day).toHaveValue(/^\d{4}-\d\d-\d\d$/);
+    await expect(date).toHaveValue(/^\d{4}-\d\d-\d\d$/);
     await page.reload();
     await expect(studentId).toBeEnabled();
-    await expect(stillHere).toHaveCount(0);
+    await expect(restoredNote).toHaveCount(0);
   });
 
-  await test.step('what is missing stands at its field', async () => {
-    const today = await day.inputValue();
-    await day.fill('');
+  await test.step('a missing value is named at its field', async () => {
+    const today = await date.inputValue();
+    await date.fill('');
     await page.getByRole('button', { name: 'Log Donation' }).click();
     await expect(studentId).toHaveAccessibleDescription(/Student ID is required/);
     await expect(studentId).toBeFocused();
-    await expect(day).toHaveAccessibleDescription(/Date is required/);
-    await day.fill(today);
+    await expect(date).toHaveAccessibleDescription(/Date is required/);
+    await date.fill(today);
   });
 
-  await test.step('what was filled in is there after a reload', async () => {
+  await test.step('the values are restored after a reload', async () => {
     await studentId.fill('jthiessen');
     await heaviest.check();
     await page.reload();
-    await expect(stillHere).toBeVisible();
+    await expect(restoredNote).toBeVisible();
     await expect(studentId).toHaveValue('JTHIESSEN');
     await expect(heaviest).toBeChecked();
     await page.getByRole('button', { name: 'Start over' }).click();
-    await expect(stillHere).toBeHidden();
+    await expect(restoredNote).toBeHidden();
     await expect(studentId).toBeFocused();
     await expect(studentId).toHaveValue('');
-    await expect(day).toHaveValue(/^\d{4}-\d\d-\d\d$/);
+    await expect(date).toHaveValue(/^\d{4}-\d\d-\d\d$/);
   });
 
-  await test.step('who would rather have a list of weights gets one, this time and the next', async () => {
+  await test.step('a list of weights can be chosen, and is remembered', async () => {
     await page.getByRole('radio', { name: /^2-3kg/ }).check();
     await page.getByRole('button', { name: 'Use a list' }).click();
     const list = page.getByLabel('Weight range');
@@ -168,31 +171,31 @@ test('what a donor filled in survives a reload, until it is sent or someone star
     await expect(heaviest).toBeChecked();
   });
 
-  await test.step('the bins are offered, and any other place may be written', async () => {
+  await test.step('the bins are suggested, and any other place can be typed', async () => {
     const dropSite = page.getByLabel('Drop site');
     await dropSite.click();
     await expect(dropSite).toHaveAccessibleDescription(/Choose a bin from the list/);
-    const offered = () =>
+    const readSuggestions = () =>
       dropSite.evaluate((input: HTMLInputElement) =>
         [...(input.list?.options ?? [])].map(({ value }) => value),
       );
-    await expect.poll(offered).toEqual(['UC East bin']);
+    await expect.poll(readSuggestions).toEqual(['UC East bin']);
     await dropSite.fill('The table at the front door');
-    await logFor(page, 'MCHAN');
-    expect(await logged(site)).toMatchObject([
+    await logDonation(page, 'MCHAN');
+    expect(await findPending(site)).toMatchObject([
       { studentId: 'MCHAN', weight: '3kg+', dropSite: 'The table at the front door', binLocation: null },
     ]);
   });
 
-  await test.step('once it is sent the form is empty', async () => {
+  await test.step('after sending, the form is empty', async () => {
     await page.goto('/log');
-    await expect(day).toHaveValue(/^\d{4}-\d\d-\d\d$/);
+    await expect(date).toHaveValue(/^\d{4}-\d\d-\d\d$/);
     await expect(studentId).toHaveValue('');
-    await expect(stillHere).toBeHidden();
+    await expect(restoredNote).toBeHidden();
   });
 });
 
-test('a donor whom the site or the device knows logs with two presses, and anybody else as themselves', async ({
+test('a known donor logs with two presses, and somebody else can type another ID', async ({
   page,
   site,
   newVisitor,
@@ -201,43 +204,43 @@ test('a donor whom the site or the device knows logs with two presses, and anybo
   const notYou = page.getByRole('button', { name: 'Not you?' });
   const submit = page.getByRole('button', { name: 'Log Donation' });
 
-  await test.step('a device remembers the ID that it is asked to, until someone says that it is not theirs', async () => {
-    const device = await newVisitor();
-    const field = device.getByLabel('Student ID');
-    const press = async () => await device.getByRole('button', { name: 'Log Donation' }).click();
-    await device.goto('/log');
+  await test.step('a device remembers the ID with “Remember me”, until “Not you?” is pressed', async () => {
+    const devicePage = await newVisitor();
+    const field = devicePage.getByLabel('Student ID');
+    const pressSubmit = async () => await devicePage.getByRole('button', { name: 'Log Donation' }).click();
+    await devicePage.goto('/log');
     await field.fill('j#thiessen');
-    await device.getByLabel('Remember me on this device').check();
-    await press();
-    await expect(device.getByText(/^A donor ID has only letters/)).toBeVisible();
+    await devicePage.getByLabel('Remember me on this device').check();
+    await pressSubmit();
+    await expect(devicePage.getByText(/^A donor ID has only letters/)).toBeVisible();
     await field.fill('j.thiessen@uw');
-    await press();
-    await expect(done(device)).toBeVisible();
-    await device.goto('/log');
-    await expect(device.getByText('Logging as J.THIESSEN@UW')).toBeVisible();
-    await press();
-    await expect(done(device)).toBeVisible();
-    await device.goto('/log');
-    await device.getByRole('button', { name: 'Not you?' }).click();
-    await device.reload();
+    await pressSubmit();
+    await expect(loggedHeading(devicePage)).toBeVisible();
+    await devicePage.goto('/log');
+    await expect(devicePage.getByText('Logging as J.THIESSEN@UW')).toBeVisible();
+    await pressSubmit();
+    await expect(loggedHeading(devicePage)).toBeVisible();
+    await devicePage.goto('/log');
+    await devicePage.getByRole('button', { name: 'Not you?' }).click();
+    await devicePage.reload();
     await expect(field).toBeEnabled();
     await expect(field).toHaveValue('');
-    await expect(device.getByText('Logging as')).toBeHidden();
+    await expect(devicePage.getByText('Logging as')).toBeHidden();
   });
 
-  await test.step('the form keeps its place as the one who is signed in becomes known', async () => {
+  await test.step('the form does not move when the signed-in donor becomes known', async () => {
     await signInDonor(page, 'JTHIESSEN');
     await page.setViewportSize({ width: 360, height: 780 });
-    const answer = held();
-    const code = held();
-    await page.route(/\/assets\/log-.*\.js$/, code.route);
+    const answer = holdRequests();
+    const script = holdRequests();
+    await page.route(/\/assets\/log-.*\.js$/, script.route);
     await page.route('**/api/students/me', answer.route);
     await page.goto('/log', { waitUntil: 'commit' });
     const shelf = page.getByRole('radiogroup');
     await expect(shelf).toBeVisible();
     await page.evaluate(() => document.fonts.ready);
     const before = await shelf.boundingBox();
-    code.release();
+    script.release();
     await expect(notYou).toBeEnabled();
     expect(await shelf.boundingBox()).toEqual(before);
     answer.release();
@@ -246,34 +249,34 @@ test('a donor whom the site or the device knows logs with two presses, and anybo
     await page.unrouteAll();
   });
 
-  await test.step('who is signed in chooses a weight and sends', async () => {
+  await test.step('a signed-in donor only chooses a weight and sends', async () => {
     await expect(studentId).toBeHidden();
     await page.getByRole('radio', { name: /^2-3kg/ }).check();
     await submit.click();
-    await expect(done(page)).toBeFocused();
+    await expect(loggedHeading(page)).toBeFocused();
   });
 
-  await test.step('their ID does not come late into a field that somebody else has opened', async () => {
-    const answer = held();
+  await test.step('a late answer does not fill the ID into a field that somebody else has opened', async () => {
+    const answer = holdRequests();
     await page.route('**/api/students/me', answer.route);
     await page.goto('/log');
     await notYou.click();
     await expect(studentId).toBeFocused();
-    const answered = page.waitForResponse('**/api/students/me');
+    const response = page.waitForResponse('**/api/students/me');
     answer.release();
-    await (await answered).finished();
+    await (await response).finished();
     await page.evaluate(() => new Promise(requestAnimationFrame));
     await page.keyboard.type('MCHAN');
     await expect(studentId).toHaveValue('MCHAN');
     await submit.click();
-    await expect(done(page)).toBeVisible();
+    await expect(loggedHeading(page)).toBeVisible();
   });
 
-  const ids = (await logged(site)).map((donation) => donation.studentId);
+  const ids = (await findPending(site)).map((donation) => donation.studentId);
   expect(ids).toEqual(['MCHAN', 'JTHIESSEN', 'J.THIESSEN@UW', 'J.THIESSEN@UW']);
 });
 
-test('a student number of another length is asked about once', async ({ page, site }) => {
+test('a student number of unusual length is questioned once', async ({ page, site }) => {
   const admin = await site.admin();
   await admin.call(settings.changeSettings, { body: { donorId: { hint: 'On your card', digits: 7 } } });
   const studentId = page.getByLabel('Student ID');
@@ -286,94 +289,94 @@ test('a student number of another length is asked about once', async ({ page, si
   await expect(studentId).toBeFocused();
   const question = /Student numbers here have 7 digits\. Log it anyway\?/;
   await expect(studentId).toHaveAccessibleDescription(question);
-  expect(await logged(site)).toHaveLength(0);
+  expect(await findPending(site)).toHaveLength(0);
   await submit.click();
-  await expect(done(page)).toBeVisible();
+  await expect(loggedHeading(page)).toBeVisible();
 
   await page.goto('/log');
-  await logFor(page, '765-4321');
+  await logDonation(page, '765-4321');
 
-  const ids = (await logged(site)).map((donation) => donation.studentId);
+  const ids = (await findPending(site)).map((donation) => donation.studentId);
   expect(ids).toEqual(['7654321', '7654']);
 });
 
-test('a date before the earliest that the settings allow is named at its field', async ({ page, site }) => {
+test('a date that is too old is refused at its field', async ({ page, site }) => {
   await (await site.admin()).call(settings.changeSettings, { body: { maxDaysBack: 7 } });
   const today = dayOf(site.site.clock(), site.site.timeZone);
-  const first = daysAfter(today, -7);
+  const earliest = daysAfter(today, -7);
   const date = page.getByLabel('Date', { exact: true });
   await page.goto('/log');
   await expect(date).toHaveAccessibleDescription('At most 7 days ago.');
-  await expect(date).toHaveAttribute('min', first);
-  await date.fill(daysAfter(first, -1));
+  await expect(date).toHaveAttribute('min', earliest);
+  await date.fill(daysAfter(earliest, -1));
   await page.getByLabel('Student ID').fill('JTHIESSEN');
   await page.getByRole('button', { name: 'Log Donation' }).click();
   await expect(date).toHaveAccessibleDescription(
-    `At most 7 days ago. Date cannot be before ${formatDay(first)}`,
+    `At most 7 days ago. Date cannot be before ${formatDay(earliest)}`,
   );
-  await date.fill(first);
-  await logFor(page, 'JTHIESSEN');
+  await date.fill(earliest);
+  await logDonation(page, 'JTHIESSEN');
 });
 
-test('a shared device begins another donation empty, and a kiosk does so by itself', async ({
+test('a shared device starts another donation with an empty form, and a kiosk does so automatically', async ({
   page,
   site,
 }) => {
   const studentId = page.getByLabel('Student ID');
   await page.clock.install();
 
-  await test.step('without “Remember me” nothing stays of the donor, and nothing goes by itself', async () => {
+  await test.step('without “Remember me” the donor is forgotten, but the screen stays', async () => {
     await page.goto('/log?bin=UC_EAST&location=University+Centre');
     await page.getByLabel('Drop site').fill('The front desk');
-    await logFor(page, 'JTHIESSEN');
+    await logDonation(page, 'JTHIESSEN');
     await page.clock.fastForward(120_000);
-    await expect(done(page)).toBeVisible();
+    await expect(loggedHeading(page)).toBeVisible();
     await page.getByRole('button', { name: 'Log another' }).click();
     await expect(studentId).toHaveValue('');
     await expect(page.getByLabel('Drop site')).toHaveValue('UC_EAST');
     await expect(page.getByLabel('Bin location')).toHaveValue('University Centre');
   });
 
-  await test.step('a kiosk goes back after a minute without a touch, and knows nobody', async () => {
+  await test.step('a kiosk shows an empty form after a minute without a touch', async () => {
     await page.getByLabel('Remember me on this device').check();
-    await logFor(page, 'MCHAN');
+    await logDonation(page, 'MCHAN');
     await page.goto('/log?bin=UC_EAST&location=University+Centre&kiosk');
     await expect(page.getByLabel('Remember me on this device')).toHaveCount(0);
     await expect(studentId).toHaveValue('');
-    await logFor(page, 'AMARA');
+    await logDonation(page, 'AMARA');
     await page.clock.fastForward(45_000);
     await page.keyboard.press('Shift');
     await page.clock.fastForward(45_000);
-    await expect(done(page)).toBeVisible();
+    await expect(loggedHeading(page)).toBeVisible();
     await page.clock.fastForward(20_000);
     await expect(page.getByRole('heading', { name: 'Log a donation' })).toBeVisible();
     await expect(studentId).toHaveValue('');
     await expect(page).toHaveURL(/&kiosk$/);
-    await logFor(page, 'BEN');
+    await logDonation(page, 'BEN');
     await page.clock.fastForward(65_000);
     await expect(studentId).toHaveValue('');
   });
 
-  const ids = (await logged(site)).map((donation) => donation.studentId);
+  const ids = (await findPending(site)).map((donation) => donation.studentId);
   expect(ids).toEqual(['BEN', 'AMARA', 'MCHAN', 'JTHIESSEN']);
 });
 
-test('another donation keeps ID, day and place on a device that remembers, and what was logged waits on the ring until it is confirmed', async ({
+test('a device that remembers the donor repeats ID, day and place, and the dashboard shows what waits', async ({
   page,
   site,
 }) => {
   const waitingOnRing = page.locator('main svg path[stroke-dashoffset]');
 
-  await test.step('the mark is on the page, and what was logged', async () => {
+  await test.step('the page shows the mark and the donation', async () => {
     await page.goto('/log?bin=UC_EAST&location=University+Centre');
     await page.getByRole('radio', { name: /^2-3kg/ }).check();
     await page.getByLabel('Drop site').fill('The front desk');
     await page.getByLabel('Remember me on this device').check();
-    await logFor(page, 'JTHIESSEN');
+    await logDonation(page, 'JTHIESSEN');
     await expect(page.getByText('Logged today: 2-3kg, The front desk')).toBeVisible();
   });
 
-  await test.step('another one is of last year', async () => {
+  await test.step('another donation is dated last year', async () => {
     await page.getByRole('button', { name: 'Log another' }).click();
     await expect(page.getByRole('heading', { name: 'Log a donation' })).toBeFocused();
     await expect(page.getByText('Logging as JTHIESSEN')).toBeVisible();
@@ -384,14 +387,14 @@ test('another donation keeps ID, day and place on a device that remembers, and w
     await expect(page.getByText('Logged for Dec 31, 2025: 3kg+, The front desk')).toBeVisible();
   });
 
-  const [last, first] = await logged(site);
+  const [newest, oldest] = await findPending(site);
   const place = { studentId: 'JTHIESSEN', dropSite: 'The front desk', binLocation: 'University Centre' };
-  expect([last, first]).toMatchObject([
+  expect([newest, oldest]).toMatchObject([
     { ...place, date: '2025-12-31', weight: '3kg+' },
     { ...place, weight: '2-3kg' },
   ]);
 
-  await test.step('the way to the dashboard takes the ID along, and there it waits, too', async () => {
+  await test.step('the sign-in has the ID filled in, and the dashboard shows the donation as waiting', async () => {
     await page.getByRole('link', { name: 'View Dashboard' }).click();
     await expect(page.getByLabel('Donor ID or email')).toHaveValue('JTHIESSEN');
     await page.getByRole('button', { name: 'Log in' }).click();
@@ -402,9 +405,9 @@ test('another donation keeps ID, day and place on a device that remembers, and w
     await expect(waitingOnRing).toHaveCount(2);
   });
 
-  await test.step('until it is confirmed', async () => {
+  await test.step('a confirmation ends the waiting', async () => {
     const admin = await site.admin();
-    await admin.call(deciding.confirmDonation, { body: { id: first?.id ?? 0 } });
+    await admin.call(deciding.confirmDonation, { body: { id: oldest?.id ?? 0 } });
     await page.reload();
     await expect(page.getByText('2.5 kg of it is yours so far.')).toBeVisible();
     await expect(waitingOnRing).toHaveCount(0);
@@ -414,37 +417,37 @@ test('another donation keeps ID, day and place on a device that remembers, and w
 test.describe('far from Winnipeg', () => {
   test.use({ timezoneId: 'Asia/Kolkata' });
 
-  test('the day is Winnipeg’s, by the server’s time zone data', async ({ page, site }) => {
+  test('the date is the day in Winnipeg by the server’s time zone data', async ({ page, site }) => {
     const { clock } = site.site;
     const date = page.getByLabel('Date', { exact: true });
-    // A browser may have other data: Winnipeg at UTC-5 in winter, by which the half hour before six is of the next day.
+    // The browser's data may say UTC-5 all year. By them, 05:30 UTC in December would already be the next day.
     const days = [
       ['2026-07-15T04:30:00Z', '2026-07-14'],
       ['2026-07-15T05:30:00Z', '2026-07-15'],
       ['2026-12-15T05:30:00Z', '2026-12-14'],
       ['2026-12-15T06:30:00Z', '2026-12-15'],
     ] as const;
-    const shows = async (now: string, today: string) => {
+    const expectToday = async (now: string, today: string) => {
       await page.clock.setFixedTime(now);
       await page.goto('/log');
       await expect(date).toHaveValue(today);
       await expect(date).toHaveAttribute('max', today);
     };
 
-    await test.step('before the server has named it', async () => {
+    await test.step('before the server has answered', async () => {
       await page.route('**/api/public/site', () => {});
-      for (const [now, today] of days) await shows(now, today);
+      for (const [now, today] of days) await expectToday(now, today);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     });
 
-    await test.step('and as the server names it', async () => {
+    await test.step('after the server has answered', async () => {
       try {
         for (const [now, today] of days.slice(2)) {
           site.site.clock = () => new Date(now);
-          await shows(now, today);
-          await logFor(page, 'JTHIESSEN');
+          await expectToday(now, today);
+          await logDonation(page, 'JTHIESSEN');
         }
-        expect(await logged(site)).toMatchObject([{ date: '2026-12-15' }, { date: '2026-12-14' }]);
+        expect(await findPending(site)).toMatchObject([{ date: '2026-12-15' }, { date: '2026-12-14' }]);
       } finally {
         site.site.clock = clock;
       }
@@ -452,25 +455,25 @@ test.describe('far from Winnipeg', () => {
   });
 });
 
-/** Holds what a page asks for, until it is released. */
-function held() {
+/** A route handler that delays requests until they are released. */
+function holdRequests() {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
-  const route = async (asked: Route) => {
+  const route = async (request: Route) => {
     await released;
-    await asked.continue();
+    await request.continue();
   };
   return { route, release };
 }
 
-async function logFor(page: Page, studentId: string): Promise<void> {
+async function logDonation(page: Page, studentId: string): Promise<void> {
   await page.getByLabel('Student ID').fill(studentId);
   await page.getByRole('button', { name: 'Log Donation' }).click();
-  await expect(done(page)).toBeVisible();
+  await expect(loggedHeading(page)).toBeVisible();
 }
 
-/** What waits for an admin, newest first. */
-async function logged(site: ServedSite) {
+/** The pending donations, newest first. */
+async function findPending(site: ServedSite) {
   const admin = await site.admin();
   return (await admin.call(deciding.adminSummary, {})).body.latestPending;
 }
@@ -487,7 +490,9 @@ function overlap(one: Box, other: Box): boolean {
   );
 }
 
-test('a keyboard that composes words writes a donor ID once, in capitals at its end', async ({ page }) => {
+test('a donor ID typed with an input method appears once, in capitals after the composition', async ({
+  page,
+}) => {
   const studentId = page.getByLabel('Student ID');
   await page.goto('/log');
   await studentId.click();

@@ -7,7 +7,7 @@ import { contract } from './contract.ts';
 
 const site = useTestSite({ on: 'races' });
 
-test('of donations logged at once no more are taken than the day allows', async () => {
+test('donations logged at once do not exceed the limit of the day', async () => {
   const admin = await site.admin();
   await admin.call(settings.changeSettings, { body: { maxLoggedPerDay: 3 } });
   await loggedDonation(site);

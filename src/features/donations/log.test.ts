@@ -10,6 +10,9 @@ import { contract } from './contract.ts';
 
 const site = useTestSite();
 
+const logWithKey = (body: object, key: string) =>
+  site.visitor().refused(contract.logDonation, { body }, { headers: { 'idempotency-key': key } });
+
 describe('logging a donation', () => {
   test.each([
     ['UC East bin', 'Old lobby', 'East entrance'],
@@ -18,8 +21,8 @@ describe('logging a donation', () => {
     ['The front desk', 'Old lobby', 'Old lobby'],
     ['UC East bin', '', null],
   ])(
-    'at %s with the location %j stores %j: a known bin’s own wins',
-    async (dropSite, binLocation, stored) => {
+    'at %s with the location %j stores the location %j: a known bin’s own wins',
+    async (dropSite, binLocation, storedLocation) => {
       const admin = await site.admin();
       for (const bin of [
         { name: 'UC East bin', location: 'East entrance', binCode: 'UC_EAST' },
@@ -29,11 +32,13 @@ describe('logging a donation', () => {
         await admin.call(bins.createBin, { body: bin });
       }
       await site.visitor().call(contract.logDonation, { body: { ...DONATION, binLocation, dropSite } });
-      expect(await site.database.select().from(donations)).toMatchObject([{ binLocation: stored, dropSite }]);
+      expect(await site.database.select().from(donations)).toMatchObject([
+        { binLocation: storedLocation, dropSite },
+      ]);
     },
   );
 
-  test('needs no session, answers the standing of the donor, and audits it', async () => {
+  test('needs no session, answers no figures without one, and writes an audit entry', async () => {
     const answer = await site.visitor().call(contract.logDonation, {
       body: { ...DONATION, binLocation: ' Riverside Mall ', dropSite: 'Bin 4' },
     });
@@ -83,7 +88,7 @@ describe('logging a donation', () => {
     });
   });
 
-  test('keeps the donor ID trimmed and upper-cased, so that one donor is one participant', async () => {
+  test('stores the donor ID trimmed and in capitals, so that one donor is one participant', async () => {
     for (const studentId of ['jthiessen', ' JThiessen ', 'JTHIESSEN'])
       await loggedDonation(site, { studentId });
     await loggedDonation(site, { studentId: 'JTHIESSEN2' });
@@ -97,28 +102,30 @@ describe('logging a donation', () => {
     expect(third.body.stats.totalDonations).toBe(4);
   });
 
-  test('takes a student number with or without its spaces and hyphens, of any length, where the site has digits', async () => {
+  test('accepts student numbers of any length, with spaces or hyphens, if the settings name a length', async () => {
     const admin = await site.admin();
     await admin.call(settings.changeSettings, { body: { donorId: { digits: 7 } } });
     for (const studentId of ['7654321', '765-4321', '765 4321']) await loggedDonation(site, { studentId });
     for (const studentId of ['76-54', 'L-FEHR 77']) await loggedDonation(site, { studentId });
     const rows = await everyRow(site);
-    const ids = ['7654321', '7654', 'L-FEHR 77'];
-    expect(rows['students']).toMatchObject(ids.map((studentId) => ({ row: { student_id: studentId } })));
+    const storedIds = ['7654321', '7654', 'L-FEHR 77'];
+    expect(rows['students']).toMatchObject(
+      storedIds.map((studentId) => ({ row: { student_id: studentId } })),
+    );
     const { body } = await signInWithoutCode(site.visitor(), { studentId: '7-6-5-4-3-2-1' });
     expect(body).toMatchObject({ studentId: '7654321', participantId: 1 });
   });
 
-  test('gives the totals to that donor’s own session alone', async () => {
+  test('answers totals only in the donor’s own session', async () => {
     for (let time = 1; time <= 2; time += 1) await loggedDonation(site);
-    const totals = async (client: Client) =>
+    const totalAnswered = async (client: Client) =>
       (await client.call(contract.logDonation, { body: DONATION })).body.stats.totalDonations;
-    expect(await totals(site.visitor())).toBe(0);
-    expect(await totals(await site.donor('SOMEBODYELSE'))).toBe(0);
-    expect(await totals(await site.donor('JTHIESSEN'))).toBe(5);
+    expect(await totalAnswered(site.visitor())).toBe(0);
+    expect(await totalAnswered(await site.donor('SOMEBODYELSE'))).toBe(0);
+    expect(await totalAnswered(await site.donor('JTHIESSEN'))).toBe(5);
   });
 
-  test('takes every weight band', async () => {
+  test('accepts every weight band', async () => {
     for (const weight of ['0-1kg', '1-2kg', '2-3kg', '3kg+'] as const) await loggedDonation(site, { weight });
     expect((await everyRow(site))['donations']).toMatchObject(
       [0.5, 1.5, 2.5, 3.5].map((kilograms) => ({ row: { kilograms } })),
@@ -143,21 +150,21 @@ describe('logging a donation', () => {
       { ...DONATION, binLocation: 'x'.repeat(201), dropSite: 7 },
       { binLocation: 'Please use at most 200 characters', dropSite: 'Please enter text' },
     ],
-  ])('refuses %j with a message for each field, and changes nothing', async (body, fields) => {
+  ])('refuses %j with a message for each field, and changes nothing', async (body, messages) => {
     const before = await everyRow(site);
     const answer = await site.visitor().refused(contract.logDonation, { body });
     expect(answer).toMatchObject({ status: 400, body: { ok: false, code: 'invalid_input' } });
-    expect(answer.body['fields']).toEqual(fields);
-    expect(answer.body.error).toBe(Object.values(fields)[0]);
+    expect(answer.body['fields']).toEqual(messages);
+    expect(answer.body.error).toBe(Object.values(messages)[0]);
     expect(await everyRow(site)).toEqual(before);
   });
 
-  test('goes by the day in Winnipeg: tomorrow in UTC is the future here', async () => {
+  test('compares the date with the day in Winnipeg, not in UTC', async () => {
     site.now = new Date('2026-11-21T03:00:00Z');
-    const early = await site.visitor().refused(contract.logDonation, {
+    const tooEarly = await site.visitor().refused(contract.logDonation, {
       body: { ...DONATION, date: '2026-11-21' },
     });
-    expect(early).toMatchObject({
+    expect(tooEarly).toMatchObject({
       status: 400,
       body: { fields: { date: 'Date cannot be in the future' } },
     });
@@ -167,69 +174,63 @@ describe('logging a donation', () => {
   });
 });
 
-describe('what the settings allow', () => {
-  const log = async (body: object, key: string) =>
-    await site.visitor().refused(contract.logDonation, { body }, { headers: { 'idempotency-key': key } });
-
-  test('so many donations of one donor ID a day in Winnipeg, of which rejected ones are none', async () => {
+describe('the settings', () => {
+  test('limit the donations of a donor ID per day in Winnipeg, not counting rejected ones', async () => {
     const admin = await site.admin();
     await admin.call(settings.changeSettings, { body: { maxLoggedPerDay: 2 } });
     site.now = new Date('2026-11-21T05:58:00Z');
-    const first = await log(DONATION, 'press-1');
+    const first = await logWithKey(DONATION, 'press-1');
     const rejected = await loggedDonation(site, { date: '2026-01-02' });
     const before = await everyRow(site);
-    const refused = await log(DONATION, 'press-2');
+    const refused = await logWithKey(DONATION, 'press-2');
     expect(refused).toMatchObject({ status: 409, body: { ok: false, code: 'enough_today' } });
     expect(await everyRow(site)).toEqual(before);
 
-    const again = await log(DONATION, 'press-1');
-    expect(again.status).toBe(201);
-    expect(again.body).toEqual(first.body);
+    const repeated = await logWithKey(DONATION, 'press-1');
+    expect(repeated.status).toBe(201);
+    expect(repeated.body).toEqual(first.body);
     expect(await loggedDonation(site, { studentId: 'ELSE' })).toBeGreaterThan(0);
     await admin.call(deciding.createDonation, { body: { participantId: 1, ...DONATION } });
-    expect((await log(DONATION, 'press-2')).status).toBe(409);
+    expect((await logWithKey(DONATION, 'press-2')).status).toBe(409);
 
     await admin.call(deciding.rejectDonation, { body: { id: rejected } });
-    expect((await log(DONATION, 'press-2')).status).toBe(201);
-    expect((await log(DONATION, 'press-3')).status).toBe(409);
+    expect((await logWithKey(DONATION, 'press-2')).status).toBe(201);
+    expect((await logWithKey(DONATION, 'press-3')).status).toBe(409);
     site.pass({ minutes: 3 });
-    expect((await log(DONATION, 'press-3')).status).toBe(201);
+    expect((await logWithKey(DONATION, 'press-3')).status).toBe(201);
   });
 
-  test('no date that lies too far back, but at the intake table', async () => {
+  test('limit how far back a date may be, except at the intake table', async () => {
     const admin = await site.admin();
     await admin.call(settings.changeSettings, { body: { maxDaysBack: 7 } });
     await loggedDonation(site, { date: '2026-11-13' });
-    const old = { ...DONATION, date: '2026-11-12' };
+    const tooOld = { ...DONATION, date: '2026-11-12' };
     const french = { headers: { 'accept-language': 'fr' } };
-    const answer = await site.visitor().refused(contract.logDonation, { body: old }, french);
+    const answer = await site.visitor().refused(contract.logDonation, { body: tooOld }, french);
     const date = 'La date ne peut pas être antérieure au 2026-11-13';
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', fields: { date } } });
-    await admin.call(deciding.createDonation, { body: { participantId: 1, ...old } });
+    await admin.call(deciding.createDonation, { body: { participantId: 1, ...tooOld } });
   });
 });
 
 describe('an Idempotency-Key', () => {
-  const log = (body: object, key: string) =>
-    site.visitor().refused(contract.logDonation, { body }, { headers: { 'idempotency-key': key } });
-
-  test('that came before gives the same answer and no second row', async () => {
-    const first = await log(DONATION, 'press-1');
+  test('that is repeated gets the same answer and adds no second row', async () => {
+    const first = await logWithKey(DONATION, 'press-1');
     site.pass({ minutes: 3 });
-    const again = await log(DONATION, 'press-1');
+    const repeated = await logWithKey(DONATION, 'press-1');
     expect(first.status).toBe(201);
-    expect(again.status).toBe(201);
-    expect(JSON.stringify(again.body)).toBe(JSON.stringify(first.body));
-    expect([first, again].map(({ headers }) => headers['set-cookie'])).toEqual([undefined, undefined]);
+    expect(repeated.status).toBe(201);
+    expect(JSON.stringify(repeated.body)).toBe(JSON.stringify(first.body));
+    expect([first, repeated].map(({ headers }) => headers['set-cookie'])).toEqual([undefined, undefined]);
     const rows = await everyRow(site);
     expect(rows['donations']).toHaveLength(1);
     expect(rows['audit_log']).toHaveLength(1);
   });
 
-  test('that came before with another body is 409 and changes nothing', async () => {
-    await log(DONATION, 'press-1');
+  test('that is repeated with another body is refused with 409 and changes nothing', async () => {
+    await logWithKey(DONATION, 'press-1');
     const before = await everyRow(site);
-    const answer = await log({ ...DONATION, weight: '3kg+' }, 'press-1');
+    const answer = await logWithKey({ ...DONATION, weight: '3kg+' }, 'press-1');
     expect(answer).toMatchObject({
       status: 409,
       body: { ok: false, code: 'idempotency_key_reused' },
@@ -237,13 +238,13 @@ describe('an Idempotency-Key', () => {
     expect(await everyRow(site)).toEqual(before);
   });
 
-  test('is free again after a refusal', async () => {
-    expect((await log({ ...DONATION, date: '2026-11-21' }, 'press-1')).status).toBe(400);
-    expect((await log(DONATION, 'press-1')).status).toBe(201);
+  test('can be used again after a refusal', async () => {
+    expect((await logWithKey({ ...DONATION, date: '2026-11-21' }, 'press-1')).status).toBe(400);
+    expect((await logWithKey(DONATION, 'press-1')).status).toBe(201);
   });
 
-  test('of its own makes a donation of its own', async () => {
-    const [first, second] = [await log(DONATION, 'press-1'), await log(DONATION, 'press-2')];
+  test('that differs logs another donation', async () => {
+    const [first, second] = [await logWithKey(DONATION, 'press-1'), await logWithKey(DONATION, 'press-2')];
     expect(second.body['id']).not.toBe(first.body['id']);
   });
 });

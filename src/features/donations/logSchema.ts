@@ -6,22 +6,21 @@ import type { Day } from '#shared/dates.ts';
 import { formatDay } from '#words/formats.ts';
 import { logDonation as words } from '#words/log.tsx';
 import { logDonationBody } from './contract.ts';
-import { earliestDay, whyNotDate } from './rules.ts';
+import { earliestDay, whyInFuture } from './rules.ts';
 
 type LogInput = z.input<typeof logDonationBody>;
 
 export type LogField = keyof LogInput;
 
-/** The form that logs a donation. */
 export type LogForm = UseFormReturn<LogInput, unknown, z.output<typeof logDonationBody>>;
 
-/** The contract's schema, with what the date may be on this day. */
+/** The contract's schema, whose date must not be after today, or before the earliest day that a donor may log. */
 export function logSchema(today: Day, maxDaysBack: number | null) {
   const earliest = earliestDay(today, maxDaysBack);
   const date = logDonationBody.shape.date.superRefine((text, context) => {
-    const isTooOld = earliest !== null && text < earliest;
-    const why = isTooOld ? words.tooOld(formatDay(earliest)) : whyNotDate(text, today);
-    if (why !== null) context.addIssue(why);
+    const isBeforeEarliest = earliest !== null && text < earliest;
+    const error = isBeforeEarliest ? words.dateTooOld(formatDay(earliest)) : whyInFuture(text, today);
+    if (error !== null) context.addIssue(error);
   });
   return logDonationBody.extend({ date });
 }

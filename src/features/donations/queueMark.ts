@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 const STORAGE_KEY = 'queued-donations';
 
 /** Remembers whether donations are queued, so that other pages load the queue's code only if needed. */
-export function setMayHaveQueue(mayHave: boolean): void {
+export function setMayHaveQueue(hasQueue: boolean): void {
   try {
-    if (mayHave) localStorage.setItem(STORAGE_KEY, 'yes');
+    if (hasQueue) localStorage.setItem(STORAGE_KEY, 'yes');
     else localStorage.removeItem(STORAGE_KEY);
   } catch {
     // If storage is refused, nothing is queued.
@@ -20,17 +20,13 @@ export function mayHaveQueue(): boolean {
   }
 }
 
-/**
- * Sends queued donations and shows their outcomes at each visit to a screen.
- *
- * @param screen the path of the screen on show.
- */
-export function useDonationSender(screen: string): void {
+/** Sends queued donations and shows their outcomes whenever the path changes. */
+export function useDonationSender(path: string): void {
   useEffect(() => {
     if (!mayHaveQueue()) return;
     void import('./donationSender.ts').then(
-      ({ visit }) => visit(screen),
+      ({ handleScreenShown }) => handleScreenShown(path),
       () => {},
     );
-  }, [screen]);
+  }, [path]);
 }

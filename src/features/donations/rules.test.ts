@@ -6,10 +6,10 @@ import {
   nextGoal,
   rewardTier,
   whyNotCorrectable,
-  whyNotDate,
+  whyInFuture,
   whyTooOld,
   whyNotDecidable,
-  isForgotten,
+  canDeleteRefused,
   isRefused,
   isTooOld,
   nextTryAt,
@@ -33,7 +33,7 @@ describe('the status of a donation', () => {
     ['pending', null],
     ['confirmed', 'This donation is already confirmed.'],
     ['rejected', 'This donation is already rejected.'],
-  ] as const)('%s: the reason against a verdict is %s', (status, reason) => {
+  ] as const)('when %s gives the reason %s against a verdict', (status, reason) => {
     expect(whyNotDecidable(status)).toBe(reason);
   });
 });
@@ -46,23 +46,20 @@ describe('a correction', () => {
     ['confirmed', 'admin', null],
     ['rejected', 'volunteer', 'This donation is rejected. Reopen it first.'],
     ['rejected', 'admin', 'This donation is rejected. Reopen it first.'],
-  ] as const)(
-    'of a donation that is %s by the role %s: the reason against it is %s',
-    (status, role, reason) => {
-      expect(whyNotCorrectable(status, role)).toBe(reason);
-    },
-  );
+  ] as const)('of a %s donation by the role %s is refused with %s', (status, role, reason) => {
+    expect(whyNotCorrectable(status, role)).toBe(reason);
+  });
 });
 
-describe('taking a rejection back', () => {
+describe('reopening a donation rejected by alex at 18:00', () => {
   test.each([
     ['alex', '2026-11-20T18:00:00Z', false],
     ['alex', '2026-11-20T18:14:59Z', false],
     ['alex', '2026-11-20T18:15:00Z', true],
     ['robin', '2026-11-20T18:00:01Z', true],
-  ])('by %s at %s needs a reason: %s', (username, now, needed) => {
+  ])('by %s at %s needs a reason: %s', (username, now, expected) => {
     const rejection = { rejectedBy: 'alex', rejectedAt };
-    expect(needsReopenReason(rejection, username, new Date(now))).toBe(needed);
+    expect(needsReopenReason(rejection, username, new Date(now))).toBe(expected);
   });
 });
 
@@ -75,9 +72,12 @@ describe('the reward tier', () => {
     [6, 0, 'Gold Giver'],
     [6, 1, 'Gold Giver'],
     [40, 12, 'Gold Giver'],
-  ])('%d qualifying this year and %d confirmed this month make %s', (year, month, tier) => {
-    expect(rewardTier({ qualifyingThisYear: year, confirmedThisMonth: month })).toBe(tier);
-  });
+  ])(
+    'after %d qualifying this year and %d confirmed this month is %s',
+    (qualifyingThisYear, confirmedThisMonth, tier) => {
+      expect(rewardTier({ qualifyingThisYear, confirmedThisMonth })).toBe(tier);
+    },
+  );
 });
 
 describe('the next goal', () => {
@@ -92,9 +92,12 @@ describe('the next goal', () => {
     [5, 1, 'One more donation of 2.5 kg or over this year and you are a Gold Giver.'],
     [6, 1, 'You are a Gold Giver for this calendar year. Thank you.'],
     [9, 0, 'You are a Gold Giver for this calendar year. Thank you.'],
-  ])('after %d qualifying this year and %d this month is: %s', (year, month, sentence) => {
-    expect(nextGoal({ qualifyingThisYear: year, confirmedThisMonth: month })).toBe(sentence);
-  });
+  ])(
+    'after %d qualifying this year and %d confirmed this month is: %s',
+    (qualifyingThisYear, confirmedThisMonth, sentence) => {
+      expect(nextGoal({ qualifyingThisYear, confirmedThisMonth })).toBe(sentence);
+    },
+  );
 });
 
 test.each([
@@ -102,7 +105,7 @@ test.each([
   ['2019-02-28', null],
   ['2026-11-21', 'Date cannot be in the future'],
 ])('on 2026-11-20 a donation of %s is refused with %s', (date, reason) => {
-  expect(whyNotDate(date, '2026-11-20')).toBe(reason);
+  expect(whyInFuture(date, '2026-11-20')).toBe(reason);
 });
 
 test.each([
@@ -112,9 +115,10 @@ test.each([
   ['2026-11-12', 7, '2026-11-13'],
   ['1970-01-01', null, null],
 ])(
-  '%s, logged on 2026-11-20 where %s days back are taken, has to be from %s on',
-  (date, maxDaysBack, day) => {
-    const expected = day === null ? null : { key: 'Date cannot be before {day}', values: { day } };
+  'a donation of %s, logged on 2026-11-20 with %s days back allowed, is refused as before %s',
+  (date, maxDaysBack, earliestDay) => {
+    const expected =
+      earliestDay === null ? null : { key: 'Date cannot be before {day}', values: { day: earliestDay } };
     expect(whyTooOld(date, '2026-11-20', maxDaysBack)).toEqual(expected);
   },
 );
@@ -122,7 +126,7 @@ test.each([
 const QUEUED_AT = Date.UTC(2026, 10, 1);
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
-describe('a donation that waits on a phone', () => {
+describe('a queued donation', () => {
   test.each([
     [400, true, true],
     [409, true, true],
@@ -132,19 +136,16 @@ describe('a donation that waits on a phone', () => {
     [403, false, false],
     [404, false, false],
     [502, false, false],
-  ])(
-    'that gets %i, in the site’s own error shape: %s, is refused for good: %s',
-    (status, isFromSite, refused) => {
-      expect(isRefused({ status, isFromSite })).toBe(refused);
-    },
-  );
+  ])('answered with %i, from this site: %s, is refused for good: %s', (status, isFromSite, expected) => {
+    expect(isRefused({ status, isFromSite })).toBe(expected);
+  });
 
   test.each([
     [null, 30_000],
     ['5', 30_000],
     ['600', 600_000],
     ['Wed, 21 Oct 2026 07:28:00 GMT', 30_000],
-  ])('is sent again by Retry-After, and not at once: %s', (retryAfter, milliseconds) => {
+  ])('with Retry-After %s is sent again after %d ms', (retryAfter, milliseconds) => {
     expect(nextTryAt(1000, retryAfter)).toBe(1000 + milliseconds);
   });
 
@@ -153,11 +154,11 @@ describe('a donation that waits on a phone', () => {
     [13.9, false],
     [14, true],
     [400, true],
-    // A phone whose clock was wrong, now or then.
+    // The phone's clock was put back in between.
     [-1, false],
     [-14, true],
-  ])('after %d days has to be sent by hand: %s', (days, isToo) => {
-    expect(isTooOld(QUEUED_AT, QUEUED_AT + days * DAY_MILLISECONDS)).toBe(isToo);
+  ])('after %d days is too old to be sent automatically: %s', (days, expected) => {
+    expect(isTooOld(QUEUED_AT, QUEUED_AT + days * DAY_MILLISECONDS)).toBe(expected);
   });
 
   test.each([
@@ -166,10 +167,10 @@ describe('a donation that waits on a phone', () => {
     [0, 30, true],
     [31, 32, false],
   ])(
-    'that was refused, and notified of after %s days, is forgotten after %d: %s',
-    (notified, days, isOver) => {
-      const notifiedAt = notified === null ? null : QUEUED_AT + notified * DAY_MILLISECONDS;
-      expect(isForgotten(notifiedAt, QUEUED_AT + days * DAY_MILLISECONDS)).toBe(isOver);
+    'that was refused, with its donor notified after %s days, is deleted after %d days: %s',
+    (notifiedAfterDays, days, expected) => {
+      const notifiedAt = notifiedAfterDays === null ? null : QUEUED_AT + notifiedAfterDays * DAY_MILLISECONDS;
+      expect(canDeleteRefused(notifiedAt, QUEUED_AT + days * DAY_MILLISECONDS)).toBe(expected);
     },
   );
 });
@@ -179,6 +180,6 @@ test.each([
   [null, 'University Centre', 'University Centre'],
   ['', '', null],
   [null, undefined, null],
-])('of drop site %s and bin location %s the place is %s', (dropSite, binLocation, place) => {
+])('with the drop site %s and the bin location %s the place is %s', (dropSite, binLocation, place) => {
   expect(placeOf({ dropSite, binLocation })).toBe(place);
 });

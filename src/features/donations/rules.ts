@@ -1,7 +1,7 @@
-// What a donation may become and what it earns, decided without a database: the server and the
-// console's buttons ask the same functions, so neither can promise what the other refuses.
+// Rules about donations, without a database. Server and screens share them, so that no button offers what the server
+// refuses.
 import { CODE_ALPHABET } from '#features/rewards/rules.ts';
-import { fill, type Sentence, type SentenceKey } from '#shared/sentence.ts';
+import { type Sentence, type SentenceKey, withValues } from '#shared/sentence.ts';
 import { type Day, daysAfter } from '#shared/dates.ts';
 import type { AdminRole } from '#shared/roles.ts';
 import { isQualifying, type WeightBand } from '#shared/weights.ts';
@@ -15,13 +15,12 @@ export const GOLD_DONATIONS = 6;
 
 type DonationStatus = 'pending' | 'confirmed' | 'rejected';
 
-/** Rejected if it has been rejected, else confirmed if so marked, else pending. */
 export function donationStatus(donation: { isConfirmed: boolean; rejectedAt: unknown }): DonationStatus {
   if (donation.rejectedAt) return 'rejected';
   return donation.isConfirmed ? 'confirmed' : 'pending';
 }
 
-/** Whether a donation counts toward Gold: by what was measured, else by what was claimed. */
+/** Whether a donation counts toward Gold. The measured weight wins over the claimed one. */
 export function qualifies({
   weight,
   actualWeight,
@@ -32,7 +31,7 @@ export function qualifies({
   return isQualifying(actualWeight ?? weight);
 }
 
-/** Why a donation can't be confirmed or rejected now, or null if it can: only a pending one can. */
+/** Why a donation can't be confirmed or rejected now, or null if it is pending. */
 export function whyNotDecidable(status: DonationStatus): string | null {
   if (status === 'confirmed') return 'This donation is already confirmed.';
   if (status === 'rejected') return 'This donation is already rejected.';
@@ -48,19 +47,19 @@ export function whyNotCorrectable(status: DonationStatus, role: AdminRole): stri
   return null;
 }
 
-/** How long an admin may take back their own rejection without a reason. */
-const REOPEN_FREELY_MILLISECONDS = 15 * 60_000;
+/** How long an admin can reopen their own rejection without a reason, or undo a confirmation even past midnight. */
+const GRACE_MILLISECONDS = 15 * 60_000;
 
-/** Whether taking back a rejection needs a reason: it does if it is somebody else's or too old. */
+/** Whether reopening needs a reason: it does if the rejection is somebody else's or too old. */
 export function needsReopenReason(
   { rejectedBy, rejectedAt }: { rejectedBy: string | null; rejectedAt: Date },
   username: string,
   now: Date,
 ): boolean {
-  return rejectedBy !== username || now.getTime() - rejectedAt.getTime() >= REOPEN_FREELY_MILLISECONDS;
+  return rejectedBy !== username || now.getTime() - rejectedAt.getTime() >= GRACE_MILLISECONDS;
 }
 
-/** How many characters a new mark has, unless all those tried are taken. Three make 29,791 marks. */
+/** How many characters a new mark has, unless all that were tried are taken. Three allow 29,791 marks. */
 export const MARK_CHARACTERS = 3;
 
 /** Marks are written with the characters of reward codes. */
@@ -84,7 +83,7 @@ export function rewardTier({ qualifyingThisYear, confirmedThisMonth }: DonorReco
   return confirmedThisMonth > 0 ? 'Green Giver' : null;
 }
 
-/** The sentences about Gold, by the number of donations that are missing. */
+/** The sentences about Gold, by the number of missing donations. */
 const towardGold = {
   1: 'One more donation of 2.5 kg or over this year and you are a Gold Giver.',
   2: 'Two more donations of 2.5 kg or over this year and you are a Gold Giver.',
@@ -98,18 +97,18 @@ const towardGold = {
 export function nextGoal(record: DonorRecord): SentenceKey {
   const missing = GOLD_DONATIONS - record.qualifyingThisYear;
   if (missing <= 0) return 'You are a Gold Giver for this calendar year. Thank you.';
-  const gold = towardGold[missing as keyof typeof towardGold];
+  const goldSentence = towardGold[missing as keyof typeof towardGold];
   return rewardTier(record) === null
-    ? (`A confirmed donation this month makes you a Green Giver. ${gold}` as const)
-    : gold;
+    ? (`A confirmed donation this month makes you a Green Giver. ${goldSentence}` as const)
+    : goldSentence;
 }
 
-/** Why a donation can't have this date, or null. `today` is the site's day. */
-export function whyNotDate(date: Day, today: Day): SentenceKey | null {
+/** Why a date after today, the site's day, is refused; null for any other date. */
+export function whyInFuture(date: Day, today: Day): SentenceKey | null {
   return date > today ? 'Date cannot be in the future' : null;
 }
 
-/** The earliest day that a donor may log, by the settings; null for any. */
+/** The earliest date that a donor may log; null if the settings allow any. */
 export function earliestDay(today: Day, maxDaysBack: number | null): Day | null {
   return maxDaysBack === null ? null : daysAfter(today, -maxDaysBack);
 }
@@ -117,12 +116,14 @@ export function earliestDay(today: Day, maxDaysBack: number | null): Day | null 
 /** Why a donor can't log this date any more, or null. */
 export function whyTooOld(date: Day, today: Day, maxDaysBack: number | null): Sentence | null {
   const earliest = earliestDay(today, maxDaysBack);
-  return earliest !== null && date < earliest ? fill('Date cannot be before {day}', { day: earliest }) : null;
+  return earliest !== null && date < earliest
+    ? withValues('Date cannot be before {day}', { day: earliest })
+    : null;
 }
 
-/** Since when confirmations can be taken back in the console: today's, and those of the last quarter of an hour. */
-export function undoReachesBackTo(startOfToday: Date, now: Date): Date {
-  return new Date(Math.min(startOfToday.getTime(), now.getTime() - REOPEN_FREELY_MILLISECONDS));
+/** Confirmations from this instant on can be undone in the console: today's, and those of the last 15 minutes. */
+export function earliestUndoable(startOfToday: Date, now: Date): Date {
+  return new Date(Math.min(startOfToday.getTime(), now.getTime() - GRACE_MILLISECONDS));
 }
 
 /** Where a donation was left: the drop site, else the bin's location, else null. */
@@ -136,11 +137,12 @@ export function placeOf({
   return dropSite || binLocation || null;
 }
 
-// A donation that was logged without a connection waits in the browser.
+// Queued donations were logged without a connection and wait in the browser.
 
-/** How long the browser sends a queued donation automatically. Its idempotency key lasts longer: see `KEY_DAYS`. */
-export const SENT_DAYS = 14;
-/** How long a refused donation stays after its donor was notified: others may use the phone and read the donor ID. */
+/** How long the browser tries to send a queued donation. Must be shorter than `IDEMPOTENCY_KEY_DAYS`. */
+export const RETRY_DAYS = 14;
+
+/** How long a refused donation stays once its donor was notified: others who use the phone may read the donor ID. */
 const REFUSED_DAYS = 30;
 
 /** The least time between two tries. */
@@ -150,24 +152,24 @@ const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /**
  * Whether the site has refused the donation for good, so that sending it again would change nothing.
- * `isFromSite` says that the answer has this site's error shape: a hotel's sign-in page refuses nothing.
+ *
+ * @param isFromSite whether the answer has the shape of this site's errors. Answers of a Wi-Fi sign-in page do not.
  */
 export function isRefused({ status, isFromSite }: { status: number; isFromSite: boolean }): boolean {
   return isFromSite && status >= 400 && status < 500 && status !== 429;
 }
 
-/** When a donation that did not get through may be sent again, by a `Retry-After` in seconds if there is one. */
+/** When to try again, in epoch milliseconds. A `Retry-After` header counts if it is in seconds, not if it is a date. */
 export function nextTryAt(now: number, retryAfter: string | null): number {
   const seconds = Number(retryAfter);
   return now + Math.max(PAUSE_MILLISECONDS, Number.isFinite(seconds) ? seconds * 1000 : 0);
 }
 
-/** Whether the donor has to send it again by hand. A clock that was put back makes any age possible. */
+/** Whether a queued donation is too old to be sent automatically. Its age is negative if the clock was put back. */
 export function isTooOld(queuedAt: number, now: number): boolean {
-  return Math.abs(now - queuedAt) >= SENT_DAYS * DAY_MILLISECONDS;
+  return Math.abs(now - queuedAt) >= RETRY_DAYS * DAY_MILLISECONDS;
 }
 
-/** Whether a refused donation leaves the browser: long enough after its donor was notified. */
-export function isForgotten(notifiedAt: number | null, now: number): boolean {
+export function canDeleteRefused(notifiedAt: number | null, now: number): boolean {
   return notifiedAt !== null && now - notifiedAt >= REFUSED_DAYS * DAY_MILLISECONDS;
 }

@@ -7,7 +7,7 @@ import { contract } from './contract.ts';
 const site = useTestSite();
 
 describe('one donation', () => {
-  test('is shown whole', async () => {
+  test('is answered with all its details', async () => {
     const admin = await site.admin();
     const { id } = await confirmedCode(site, admin, { dropSite: 'Bin 4' });
     await admin.call(participants.updateParticipant, { params: { id: 1 }, body: { displayName: 'Jo T' } });
@@ -55,7 +55,7 @@ describe('one donation', () => {
     [400, 'one'],
     [400, 2_147_483_648],
     [400, '1; drop table donations'],
-  ])('is %d for the number %j', async (status, id) => {
+  ])('is refused with %d for the id %j', async (status, id) => {
     const admin = await site.admin();
     expect((await admin.refused(contract.donationDetails, { params: { id } })).status).toBe(status);
   });

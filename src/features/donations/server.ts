@@ -1,7 +1,6 @@
-// Logging a donation, the donor's dashboard, and what the console's handlers share: creating, locking and erasing.
-// A donation is pending until it is confirmed or rejected.
+// Logging a donation and the donor's dashboard. Other handlers use the functions that create, lock and erase donations.
 import { and, type AnyColumn, asc, desc, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { doneBy, recordDonor } from '#features/audit/server.ts';
+import { doneBy, recordDonorAction } from '#features/audit/server.ts';
 import { findBinOfPlace } from '#features/bins/serverVisits.ts';
 import {
   donorIdBySettings,
@@ -11,7 +10,7 @@ import {
 } from '#features/donors/serverDonors.ts';
 import { asSeenBy } from '#features/donors/serverRows.ts';
 import { findShareUrl } from '#features/donors/serverShareLinks.ts';
-import { codesOf } from '#features/rewards/server.ts';
+import { listDonorCodes } from '#features/rewards/server.ts';
 import { dayOf, startOfDay, yearOf } from '#shared/dates.ts';
 import { consoleOnly } from '#shared/sentence.ts';
 import { columnsFor } from '#server/db/queries.ts';
@@ -31,13 +30,13 @@ import {
   MARK_CHARACTERS,
   nextGoal,
   rewardTier,
-  whyNotDate,
+  whyInFuture,
   whyTooOld,
 } from './rules.ts';
 import { notifyLogged } from './serverNotifications.ts';
-import { ownFile } from './serverOwnFile.ts';
+import { buildOwnFile } from './serverOwnFile.ts';
 import {
-  alikeTo,
+  findAlike,
   donationRows,
   donorRecord,
   isPending,
@@ -48,49 +47,52 @@ import {
 
 const RECENT_DONATIONS = 10;
 
-/** The figures in the answer unless the donor of the donation is signed in. */
+/** The figures in the answer if the donor of the donation is not signed in. */
 const noFigures = { all: 0, qualifyingThisYear: 0, confirmedThisMonth: 0 };
 
 export const donationsFeature = implement(contract, {
   logDonation: async ({ transaction, body, site, request, afterCommit, now }) => {
     const today = dayOf(now, site.timeZone);
     const settings = await readSettings(transaction);
-    const wrongDate = whyNotDate(body.date, today) ?? whyTooOld(body.date, today, settings.maxDaysBack);
-    if (wrongDate) throw invalidFields({ date: wrongDate });
+    const dateError = whyInFuture(body.date, today) ?? whyTooOld(body.date, today, settings.maxDaysBack);
+    if (dateError) throw invalidFields({ date: dateError });
     const studentId = donorIdBySettings(settings, body.studentId);
 
     const token = sessionToken(site, request, 'donor');
     const language = languageOf(request);
-    const logging = { studentId, language, sessionToken: token };
-    const participantId = await findOrCreateDonor(transaction, logging, now);
-    const donor = await findDonor(transaction, token, now);
-    const isOwn = donor?.participantId === participantId;
-    if (isOwn && donor.isProven) await recordLanguage(transaction, participantId, language);
+    const participantId = await findOrCreateDonor(
+      transaction,
+      { studentId, language, sessionToken: token },
+      now,
+    );
+    const signedInDonor = await findDonor(transaction, token, now);
+    const isOwnDonation = signedInDonor?.participantId === participantId;
+    if (isOwnDonation && signedInDonor.isProven) await recordLanguage(transaction, participantId, language);
 
     if (settings.maxLoggedPerDay !== null) {
-      // Waits for donations that this donor logs at the same moment, so that the limit counts them.
+      // Waits until donations that this donor logs at the same time are committed, so that the limit counts them.
       await lockDonor(transaction, participantId);
-      const since = startOfDay(today, site.timeZone);
-      const logged = await loggedSince(transaction, participantId, studentId, since);
-      if (logged >= settings.maxLoggedPerDay) {
+      const startOfToday = startOfDay(today, site.timeZone);
+      const loggedToday = await countLoggedSince(transaction, participantId, studentId, startOfToday);
+      if (loggedToday >= settings.maxLoggedPerDay) {
         throw new Refusal(
           'enough_today',
           'That is enough for today under this donor ID. Please log this donation tomorrow.',
         );
       }
     }
-    const binLocation = (await locationOfBin(transaction, body)) ?? body.binLocation;
+    const binLocation = (await findBinLocation(transaction, body)) ?? body.binLocation;
     const donation = { ...body, studentId, binLocation, participantId, loggedBy: SELF_LOGGED };
     const { id, mark } = await createDonation(transaction, donation, now);
-    // Locked after the insert, so that no call waits for two locks, and before the figures, so that they count all.
+    // Locked after the insert, so that no call waits for two locks. The figures are read later, so they are complete.
     await lockDonor(transaction, participantId);
-    await recordDonor(transaction, now, participantId, {
+    await recordDonorAction(transaction, now, participantId, {
       action: 'donation.logged',
       entityType: 'donation',
       entityId: id,
       details: { weight: body.weight, date: body.date },
     });
-    const figures = isOwn ? await donorRecord(transaction, participantId, today) : noFigures;
+    const figures = isOwnDonation ? await donorRecord(transaction, participantId, today) : noFigures;
     await notifyLogged(transaction, site, { ...donation, id, mark }, now);
     afterCommit(async () => site.wakeMail());
     return {
@@ -114,22 +116,22 @@ export const donationsFeature = implement(contract, {
   donorSummary: async ({ database, donor, site, now }) => {
     const { studentId, displayName } = donor;
     const participantId = donor.participantId ?? NOBODY;
-    const isTheirs = eq(donations.participantId, participantId);
+    const isByDonor = eq(donations.participantId, participantId);
     const today = dayOf(now, site.timeZone);
     const opensCodes = isTrusted(site, donor);
-    const [record, codes, recent, qualifying, url] = await Promise.all([
+    const [record, codes, recent, qualifying, shareUrl] = await Promise.all([
       donorRecord(database, participantId, today),
-      codesOf(database, { participantId: opensCodes ? participantId : NOBODY, now }),
+      listDonorCodes(database, { participantId: opensCodes ? participantId : NOBODY, now }),
       database
         .select({ ...columnsFor(donations, recentDonation), isRejected })
         .from(donations)
-        .where(isTheirs)
+        .where(isByDonor)
         .orderBy(desc(donations.date), desc(donations.id))
         .limit(RECENT_DONATIONS),
       database
         .select({ date: donations.date })
         .from(donations)
-        .where(and(isTheirs, isQualifyingIn(yearOf(today))))
+        .where(and(isByDonor, isQualifyingIn(yearOf(today))))
         .orderBy(asc(donations.date), asc(donations.id)),
       opensCodes ? findShareUrl(database, site.publicUrl, participantId) : undefined,
     ]);
@@ -140,7 +142,7 @@ export const donationsFeature = implement(contract, {
       totals: { all: record.all, confirmed: record.confirmed, pending: record.all - record.confirmed },
       codes,
       opensCodes,
-      shareLink: url === undefined ? null : { url },
+      shareLink: shareUrl === undefined ? null : { url: shareUrl },
       recent,
       keptBadges: record.keptBadges,
       rewardTier: rewardTier(record),
@@ -154,16 +156,16 @@ export const donationsFeature = implement(contract, {
     };
   },
 
-  exportOwn: async ({ site, donor, now }) => ownFile(site, donor, now),
+  exportOwn: async ({ site, donor, now }) => buildOwnFile(site, donor, now),
 
   donationDetails: async ({ database, params, admin }) => {
     const [row] = await donationRows(database, eq(donations.id, params.id));
     if (!row) throw noSuchDonation();
-    const others = row.alike > 0 ? await alikeTo(database, row.id) : [];
+    const alike = row.alike > 0 ? await findAlike(database, row.id) : [];
     return {
       ok: true as const,
       row: asSeenBy(admin, row),
-      alike: others.map((other) => asSeenBy(admin, other)),
+      alike: alike.map((other) => asSeenBy(admin, other)),
     };
   },
 });
@@ -173,7 +175,7 @@ type NewDonation = Omit<
   'participantId' | 'mark' | 'year' | 'weightDiscrepancy' | 'createdAt'
 > & { participantId: number };
 
-/** How many marks of each length are tried. With 20,000 in use, one in fifty donations gets a fourth character. */
+/** How many marks of a length are tried. With 20,000 marks in use, one in fifty donations gets a fourth character. */
 const MARK_ATTEMPTS = 10;
 
 /** Creates a pending donation under a mark that no other pending one has. */
@@ -183,7 +185,7 @@ export async function createDonation(
   now: Date,
 ): Promise<{ id: number; mark: string }> {
   for (let attempt = 0; ; attempt += 1) {
-    const mark = newMark(attempt);
+    const mark = randomMark(attempt);
     const [created] = await transaction
       .insert(donations)
       .values({
@@ -199,33 +201,34 @@ export async function createDonation(
   }
 }
 
-/** A random mark, which is longer once `MARK_ATTEMPTS` marks of a length were taken. */
-function newMark(attempt: number): string {
+/** A mark that grows by a character each time `MARK_ATTEMPTS` marks were taken. */
+function randomMark(attempt: number): string {
   return randomText(MARK_ALPHABET, MARK_CHARACTERS + Math.floor(attempt / MARK_ATTEMPTS));
 }
 
 /**
- * Gives donations new marks if a pending one has taken theirs meanwhile. Call it before they become pending again.
+ * Gives a new mark to each donation without one, or whose mark a pending donation uses by now. Call it before the
+ * donations become pending again.
  */
 export async function renewTakenMarks(transaction: Transaction, condition: SQL): Promise<void> {
-  const isTaken = sql`exists (select from donations newer
-    where not newer.is_confirmed and newer.rejected_at is null and newer.mark = donations.mark)`;
-  const taken = await transaction
+  const isTaken = sql`exists (select from donations pending
+    where not pending.is_confirmed and pending.rejected_at is null and pending.mark = donations.mark)`;
+  const donationsToMark = await transaction
     .select({ id: donations.id })
     .from(donations)
     .where(and(condition, or(isNull(donations.mark), isTaken)));
-  for (const { id } of taken) {
+  for (const { id } of donationsToMark) {
     let attempt = 0;
-    let mark = newMark(attempt);
+    let mark = randomMark(attempt);
     while ((await transaction.$count(donations, and(isPending, eq(donations.mark, mark)))) > 0) {
       attempt += 1;
-      mark = newMark(attempt);
+      mark = randomMark(attempt);
     }
     await transaction.update(donations).set({ mark }).where(eq(donations.id, id));
   }
 }
 
-/** Makes other changes of a donor's donations wait until the transaction ends, so that each sees those before it. */
+/** Makes other changes of this donor's donations wait until the transaction has ended. */
 async function lockDonor(transaction: Transaction, participantId: number): Promise<void> {
   await transaction
     .select({ id: participants.id })
@@ -234,11 +237,11 @@ async function lockDonor(transaction: Transaction, participantId: number): Promi
     .for('no key update');
 }
 
-/** The value of `loggedBy` if the donor logged it. */
+/** The value of `loggedBy` if the donor logged the donation. */
 const SELF_LOGGED = 'student';
 
-/** How many donations a donor has logged under one donor ID since an instant. Rejected ones do not count. */
-async function loggedSince(
+/** How many donations a donor has logged under a donor ID since an instant. Rejected ones do not count. */
+async function countLoggedSince(
   transaction: Transaction,
   participantId: number,
   studentId: string,
@@ -256,49 +259,48 @@ async function loggedSince(
   );
 }
 
-/** Merges rarely move donations to another participant more than once while this waits for a lock. */
-const MOST_ATTEMPTS = 10;
+/** While this waits for a lock, merges may move donations to other participants, but rarely more than once. */
+const MAX_LOCK_ATTEMPTS = 10;
 
 /**
- * Locks the donors of donations. Whatever changes donations and their donors locks participants first, then donations,
- * then codes, so that no two deadlock.
+ * Locks the donors of donations. All transactions lock participants first, then donations, then codes, so that no two
+ * deadlock.
  *
- * @param otherId the participant to whom a donation goes, locked with them.
- * @returns the donors, and which of them were removed.
+ * @param newDonorId the participant who becomes the donor, also locked.
  */
 export async function lockDonors(
   transaction: Transaction,
   condition: SQL,
-  otherId?: number,
+  newDonorId?: number,
 ): Promise<{ id: number; removedAt: Date | null }[]> {
-  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
-    const donors = transaction.select({ id: donations.participantId }).from(donations).where(condition);
+  for (let attempt = 1; attempt <= MAX_LOCK_ATTEMPTS; attempt += 1) {
+    const donorIds = transaction.select({ id: donations.participantId }).from(donations).where(condition);
     const locked = await transaction
       .select({ id: participants.id, removedAt: participants.removedAt })
       .from(participants)
       .where(
         or(
-          inArray(participants.id, donors),
-          otherId === undefined ? undefined : eq(participants.id, otherId),
+          inArray(participants.id, donorIds),
+          newDonorId === undefined ? undefined : eq(participants.id, newDonorId),
         ),
       )
       .orderBy(participants.id)
       .for('no key update');
-    const ids = locked.map(({ id }) => id);
-    const isMoved = sql`${donations.participantId} is not null and ${donations.participantId} <> all(${sql.param(ids)}::int[])`;
-    if ((await transaction.$count(donations, and(condition, isMoved))) === 0) return locked;
+    const lockedIds = locked.map(({ id }) => id);
+    const wasMoved = sql`${donations.participantId} is not null and ${donations.participantId} <> all(${sql.param(lockedIds)}::int[])`;
+    if ((await transaction.$count(donations, and(condition, wasMoved))) === 0) return locked;
   }
   throw busy();
 }
 
 /**
- * Locks a donation and before it its donor; an unclaimed bag has none.
+ * Locks the donor of a donation, then the donation. The donor is null for an unclaimed bag.
  *
- * @param otherId the donor to whom it goes, locked with the present one.
- * @throws Refusal 404; 503 if an unclaimed bag has just been given to its donor.
+ * @param newDonorId the participant who becomes the donor, also locked.
+ * @throws Refusal 404; 503 if an unclaimed bag has just got a donor.
  */
-export async function lockDonation(transaction: Transaction, id: number, otherId?: number) {
-  const donors = await lockDonors(transaction, eq(donations.id, id), otherId);
+export async function lockDonation(transaction: Transaction, id: number, newDonorId?: number) {
+  const donors = await lockDonors(transaction, eq(donations.id, id), newDonorId);
   const [donation] = await transaction.select().from(donations).where(eq(donations.id, id)).for('update');
   if (!donation) throw noSuchDonation();
   const { participantId } = donation;
@@ -312,7 +314,7 @@ export function noSuchDonation(): Refusal {
   return new Refusal('not_found', consoleOnly('There is no such donation.'));
 }
 
-/** An entry of the audit log about what an admin did to a donation. */
+/** The audit entry of what an admin did to a donation. */
 export function aboutDonation(
   admin: AdminCaller,
   action: string,
@@ -330,10 +332,10 @@ export function aboutDonation(
 }
 
 /**
- * The location of the bin that a drop site names. It wins over the location in a printed code, which may be outdated.
- * Undefined without a location, or if no bin has that name.
+ * The location of the bin that the drop site names, since the location in a printed code may be outdated. Undefined if
+ * no location was sent, or if no bin has that name.
  */
-async function locationOfBin(
+async function findBinLocation(
   executor: Executor,
   { binLocation, dropSite }: { binLocation?: string | undefined; dropSite?: string | undefined },
 ): Promise<string | undefined> {
@@ -341,18 +343,18 @@ async function locationOfBin(
   return (await findBinOfPlace(executor, { dropSite }))?.location;
 }
 
-/** A place if it is a bin's name, location or code, else null: a donor may have typed "at Jo's". */
+/** The column if it is a bin's name, location or code, else null: a donor may have typed "at Jo's". */
 export const placeOfBin = (column: AnyColumn): SQL => sql`case when exists (
   select from ${dropBins}
   where lower(${column}) in (lower(${dropBins.name}), lower(${dropBins.location}), lower(${dropBins.binCode}))
 ) then ${column} end`;
 
-/** Whether a donation has text that a removal erases. */
+/** Whether a donation has texts that `eraseDonor` erases. */
 export const hasText = sql`(num_nonnulls(${donations.notes}, ${donations.rejectionReason}, ${donations.reopeningReason}) > 0
   or ${donations.binLocation} is distinct from ${placeOfBin(donations.binLocation)}
   or ${donations.dropSite} is distinct from ${placeOfBin(donations.dropSite)})`;
 
-/** Takes donor IDs, texts and photos out of a participant's donations. Weights, days and bins stay, for the sums. */
+/** Erases donor IDs, texts and photos from a participant's donations. Weights, days and bins stay for statistics. */
 export async function eraseDonor(transaction: Transaction, participantId: number): Promise<void> {
   await transaction
     .update(donations)

@@ -22,7 +22,7 @@ type Donation = Pick<typeof donations.$inferSelect, 'id' | 'weight' | 'date'> & 
   dropSite?: string | null | undefined;
 };
 
-/** @param time tells apart several mails about the same donation. */
+/** @param time distinguishes repeated mails about the same donation. */
 export async function notifyLogged(
   transaction: Transaction,
   mailing: Mailing,
@@ -31,15 +31,19 @@ export async function notifyLogged(
   time?: number,
 ): Promise<void> {
   const { id, participantId, mark } = donation;
-  const facts = factsOf(donation, await binNames(transaction, [donation]));
-  const content = { ...facts, ...(mark !== null && { mark }) };
-  const news = { participantId, about: id, time, content };
+  const content = commonContent(donation, await findBinNames(transaction, [donation]));
+  const news = {
+    participantId,
+    about: id,
+    occurrence: time,
+    content: mark === null ? content : { ...content, mark },
+  };
   await queueDonorNews(transaction, mailing, 'donation_logged', [news], now);
 }
 
-interface Confirmed {
+interface Confirmations {
   confirmed: readonly Donation[];
-  /** Differs for each confirmation: a donation that is confirmed again has another code. */
+  /** Distinguishes repeated confirmations of a donation, since each gives another code. */
   time: number;
   /** Reward codes by the id of the donation that earned them. */
   codes: ReadonlyMap<number, string>;
@@ -49,30 +53,30 @@ interface Confirmed {
 export async function notifyConfirmed(
   transaction: Transaction,
   mailing: Mailing,
-  { confirmed, time, codes, terms }: Confirmed,
+  { confirmed, time, codes, terms }: Confirmations,
   now: Date,
 ): Promise<void> {
-  const ranks = await ranksTowardGold(transaction, confirmed);
-  const bins = await binNames(transaction, confirmed);
+  const ranks = await findGoldRanks(transaction, confirmed);
+  const bins = await findBinNames(transaction, confirmed);
   const news = confirmed.map((donation) => {
     const { id, participantId } = donation;
     const code = codes.get(id);
     const rank = ranks.get(id);
     const content = {
-      ...factsOf(donation, bins),
+      ...commonContent(donation, bins),
       code: code === undefined ? null : { code, ...terms },
       gold: rank === undefined ? null : { donations: rank, of: GOLD_DONATIONS },
     };
-    return { participantId, about: id, time, content };
+    return { participantId, about: id, occurrence: time, content };
   });
   await queueDonorNews(transaction, mailing, 'donation_confirmed', news, now);
 }
 
 /**
- * The rank of each donation among its donor's qualifying ones of the year, in the order of confirmation. Others, and
- * those beyond the sixth, are left out.
+ * The rank of each donation among its donor's qualifying donations of the year, in the order of confirmation. Donations
+ * that do not qualify, or come after the sixth, have no rank.
  */
-async function ranksTowardGold(
+async function findGoldRanks(
   executor: Executor,
   confirmed: readonly Donation[],
 ): Promise<Map<number, number>> {
@@ -93,8 +97,8 @@ export async function notifyRejected(
   now: Date,
 ): Promise<void> {
   const { id, participantId } = donation;
-  const content = { ...factsOf(donation, await binNames(transaction, [donation])), reason };
-  const news = { participantId, about: id, time: now.getTime(), content };
+  const content = { ...commonContent(donation, await findBinNames(transaction, [donation])), reason };
+  const news = { participantId, about: id, occurrence: now.getTime(), content };
   await queueDonorNews(transaction, mailing, 'donation_rejected', [news], now);
 }
 
@@ -107,26 +111,26 @@ export async function notifyMeasured(
 ): Promise<void> {
   const { id, participantId, weight, actualWeight: measured } = donation;
   if (!measured || !isDiscrepancy(weight, measured)) return;
-  const content = { ...factsOf(donation, await binNames(transaction, [donation])), measured };
-  const news = { participantId, about: id, time: now.getTime(), content };
+  const content = { ...commonContent(donation, await findBinNames(transaction, [donation])), measured };
+  const news = { participantId, about: id, occurrence: now.getTime(), content };
   await queueDonorNews(transaction, mailing, 'donation_measured', [news], now);
 }
 
-interface Corrected {
+interface Correction {
   donation: Donation & { mark: string | null; isConfirmed: boolean; actualWeight: WeightBand | null };
   /** The code that the donor can use now, if there is one. */
   code: { code: string; uses: number; expiresAt: Date } | undefined;
   isOtherDonor: boolean;
 }
 
-/** Replaces waiting mail about a corrected donation. Another donor than before is notified in any case. */
+/** Replaces waiting mail about a corrected donation. If the correction changed the donor, the new one always gets mail. */
 export async function notifyCorrected(
   transaction: Transaction,
   mailing: Mailing,
-  { donation, code, isOtherDonor }: Corrected,
+  { donation, code, isOtherDonor }: Correction,
   now: Date,
 ): Promise<void> {
-  /** Withdraws waiting mail of a kind, and returns whether to queue it anew. */
+  /** Withdraws waiting mail of a kind, and returns whether to queue it again. */
   const withdraw = async (kind: NewsKind) =>
     (await withdrawNews(transaction, mailing, [kind], [donation.id])) > 0 || isOtherDonor;
   const needsLogged = await withdraw('donation_logged');
@@ -134,7 +138,7 @@ export async function notifyCorrected(
   const needsMeasured = await withdraw('donation_measured');
   const time = now.getTime();
   if (donation.isConfirmed && needsConfirmed) {
-    const codes = new Map(code && [[donation.id, code.code]]);
+    const codes = new Map(code ? [[donation.id, code.code]] : []);
     const terms = { uses: code?.uses ?? 0, expiresAt: (code?.expiresAt ?? now).toISOString() };
     await notifyConfirmed(transaction, mailing, { confirmed: [donation], time, codes, terms }, now);
   }
@@ -143,8 +147,8 @@ export async function notifyCorrected(
 }
 
 /** The drop sites that are names of bins. A mail must not repeat other text that a visitor typed. */
-async function binNames(executor: Executor, given: readonly Donation[]): Promise<ReadonlySet<string>> {
-  const names = given.flatMap(({ dropSite }) => dropSite ?? []);
+async function findBinNames(executor: Executor, notified: readonly Donation[]): Promise<ReadonlySet<string>> {
+  const names = notified.flatMap(({ dropSite }) => dropSite ?? []);
   if (names.length === 0) return new Set();
   const rows = await executor
     .select({ name: dropBins.name })
@@ -153,7 +157,7 @@ async function binNames(executor: Executor, given: readonly Donation[]): Promise
   return new Set(rows.map(({ name }) => name));
 }
 
-/** The content of every mail about a donation. */
-function factsOf({ id, weight, date, dropSite }: Donation, bins: ReadonlySet<string>) {
+/** The content that all mails about a donation have in common. */
+function commonContent({ id, weight, date, dropSite }: Donation, bins: ReadonlySet<string>) {
   return { donationId: id, weight, date, bin: dropSite && bins.has(dropSite) ? dropSite : null };
 }

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { isTrusted } from '#features/donors/serverDonors.ts';
-import { shareUrl } from '#features/donors/serverShareLinks.ts';
+import { activeShareUrl } from '#features/donors/serverShareLinks.ts';
 import { dayOf } from '#shared/dates.ts';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
-import { fill } from '#shared/sentence.ts';
+import { withValues } from '#shared/sentence.ts';
 import { columnsFor, inBatches } from '#server/db/queries.ts';
 import type { Executor } from '#server/db/database.ts';
 import type { DonorCaller, Site } from '#server/http/call.ts';
@@ -15,27 +15,27 @@ import { isRejected, NOBODY } from './serverRows.ts';
 
 type OwnFile = EndpointAnswer<typeof contract.exportOwn>;
 
-const withoutProfile =
+const noteWithoutProfile =
   'This is what is kept of your donations and codes. A donor ID is no proof of who you are, so your email, phone number, other donor IDs, share link, pickup requests, photos and notes, and the record of what was done are not in it: ask us for the whole file, {address} says how.';
-const withProfile =
+const noteWithProfile =
   'This is what is kept of you, your donations and your codes. What others wrote or asked for is not in it: pickup requests, photos and notes, mail, and the record of what was done: ask us for the whole file, {address} says how.';
 
 /**
- * The file of a signed-in donor. Anyone with the donor ID gets it, so email and phone are in it only if a mailed code has
- * proven who it is. It never has volunteers' notes and photos, or where codes were used.
+ * The file with a signed-in donor's data. Anyone can sign in with the donor ID. Email and phone are therefore in
+ * it only if a mailed code has proven who signed in. It never has volunteers' notes and photos, or where codes were used.
  */
-export async function ownFile(site: Site, donor: DonorCaller, now: Date): Promise<JsonFile<OwnFile>> {
+export async function buildOwnFile(site: Site, donor: DonorCaller, now: Date): Promise<JsonFile<OwnFile>> {
   const { database, publicUrl, timeZone } = site;
   const { sessionId, studentId, displayName, participantId } = donor;
   const id = participantId ?? NOBODY;
-  const isProven = site.post !== null && donor.isProven;
+  const isProven = site.mailer !== null && donor.isProven;
   const [[session], [participant], profile, codes] = await Promise.all([
     database.select(columnsFor(sessions, ownSession)).from(sessions).where(eq(sessions.id, sessionId)),
     database
       .select({ keptBadges: participants.keptBadges })
       .from(participants)
       .where(eq(participants.id, id)),
-    isProven ? profileOf(site, id) : null,
+    isProven ? findProfile(site, id) : null,
     database
       .select(columnsFor(discountCodes, ownCode))
       .from(discountCodes)
@@ -48,7 +48,7 @@ export async function ownFile(site: Site, donor: DonorCaller, now: Date): Promis
     head: {
       ok: true,
       madeAt: now.toISOString(),
-      note: fill(isProven ? withProfile : withoutProfile, { address: `${publicUrl}/privacy` }),
+      note: withValues(isProven ? noteWithProfile : noteWithoutProfile, { address: `${publicUrl}/privacy` }),
       studentId,
       displayName,
       profile,
@@ -56,12 +56,12 @@ export async function ownFile(site: Site, donor: DonorCaller, now: Date): Promis
       keptBadges: participant?.keptBadges ?? 0,
       codes,
     },
-    lists: { donations: donationsOf(database, id) },
+    lists: { donations: readDonations(database, id) },
   };
 }
 
-async function profileOf({ database, publicUrl }: Site, id: number): Promise<OwnFile['profile']> {
-  const [person] = await database
+async function findProfile({ database, publicUrl }: Site, id: number): Promise<OwnFile['profile']> {
+  const [participant] = await database
     .select({
       ...columnsFor(participants, ownProfile),
       shareToken: participants.shareToken,
@@ -69,21 +69,21 @@ async function profileOf({ database, publicUrl }: Site, id: number): Promise<Own
     })
     .from(participants)
     .where(eq(participants.id, id));
-  if (!person) return null;
+  if (!participant) return null;
   const donorIds = await database
     .select({ studentId: students.studentId })
     .from(students)
     .where(eq(students.participantId, id))
     .orderBy(asc(students.id));
-  const { shareToken, isShareOff, ...profile } = person;
+  const { shareToken, isShareOff, ...profile } = participant;
   return {
     ...profile,
     studentIds: donorIds.map(({ studentId }) => studentId),
-    shareLink: shareUrl(publicUrl, { shareToken, isShareOff }),
+    shareLink: activeShareUrl(publicUrl, { shareToken, isShareOff }),
   };
 }
 
-function donationsOf(executor: Executor, participantId: number) {
+function readDonations(executor: Executor, participantId: number) {
   return inBatches((afterId, limit) =>
     executor
       .select({ ...columnsFor(donations, ownDonation), isRejected })

@@ -7,15 +7,15 @@ import { donationRow } from './contract.ts';
 import { type Day, monthOf, yearOf } from '#shared/dates.ts';
 import { isQualifying, weightBands } from '#shared/weights.ts';
 
-// Written out, since PostgreSQL uses no partial index for a condition with a parameter.
+// Without parameters, since PostgreSQL uses no partial index for a condition that has one.
 export const isConfirmed = sql`${donations.isConfirmed}`;
 export const isPending = sql`not ${donations.isConfirmed} and ${donations.rejectedAt} is null`;
 export const isRejected = sql<boolean>`${donations.rejectedAt} is not null`;
 
-/** The participant of a donor ID under which nobody has donated yet: no row has this id, since rows are numbered from 1. */
+/** Stands for the participant of a donor ID without donations. No row has this id, since ids start at 1. */
 export const NOBODY = 0;
 
-type Comparable =
+type ComparedColumn =
   | 'id'
   | 'participantId'
   | 'date'
@@ -25,28 +25,28 @@ type Comparable =
   | 'createdAt'
   | 'rejectedAt';
 
-const placeIn = ({
+const placeColumn = ({
   dropSite,
   binLocation,
-}: Pick<Record<Comparable, AnyPgColumn>, 'dropSite' | 'binLocation'>) =>
+}: Pick<Record<ComparedColumn, AnyPgColumn>, 'dropSite' | 'binLocation'>) =>
   sql`coalesce(${dropSite}, ${binLocation})`;
 
 /**
  * Whether another row may be the same donation, logged twice: of the same donor, day, weight and place, logged within an
  * hour, and not rejected. `donations_participant_id_index` finds the donor's rows of that day.
  */
-const looksLike = (other: Record<Comparable, AnyPgColumn>): SQL =>
+const looksLike = (other: Record<ComparedColumn, AnyPgColumn>): SQL =>
   sql`${other.participantId} = ${donations.participantId} and ${other.date} = ${donations.date}
     and ${other.weight} = ${donations.weight} and ${other.id} <> ${donations.id} and ${other.rejectedAt} is null
-    and ${placeIn(other)} is not distinct from ${placeIn(donations)}
+    and ${placeColumn(other)} is not distinct from ${placeColumn(donations)}
     and ${other.createdAt} between ${donations.createdAt} - interval '1 hour' and ${donations.createdAt} + interval '1 hour'`;
 
 const twin = alias(donations, 'twin');
 
-/** How many others look like a donation. */
+/** How many other donations look like this one. */
 export const alike = sql<number>`(select count(*)::int from ${donations} ${sql.identifier('twin')} where ${looksLike(twin)})`;
 
-/** Whether the donor's claim is proven; an unclaimed bag has none. */
+/** Whether the donor's claim is proven. False for an unclaimed bag, which has no donor. */
 export const isClaimProven = sql<boolean>`coalesce(${participants.isClaimProven}, false)`;
 
 export const isUnclaimed = sql`${donations.participantId} is null`;
@@ -62,7 +62,7 @@ const donationColumns = {
   isClaimProven,
 };
 
-/** Whether a donation has a donor: every one that was ever pending does. */
+/** True for every donation that was ever pending. Unclaimed bags have no donor. */
 export function hasDonor<Donation extends { participantId: number | null }>(
   donation: Donation,
 ): donation is Donation & { participantId: number } {
@@ -79,48 +79,48 @@ export function donationRows(executor: Executor, condition: SQL | undefined) {
     .$dynamic();
 }
 
-const MOST_ALIKE = 5;
+const MAX_ALIKE = 5;
 
-/** The last donations that look like one. */
-export function alikeTo(executor: Executor, id: number) {
+/** The latest donations that look like the given one. */
+export function findAlike(executor: Executor, id: number) {
   const others = executor
     .select({ id: twin.id })
     .from(donations)
     .innerJoin(twin, looksLike(twin))
     .where(eq(donations.id, id));
-  return donationRows(executor, inArray(donations.id, others)).orderBy(desc(donations.id)).limit(MOST_ALIKE);
+  return donationRows(executor, inArray(donations.id, others)).orderBy(desc(donations.id)).limit(MAX_ALIKE);
 }
 
-/** A participant's pending donations, the oldest first. */
-export function pendingOf(executor: Executor, participantId: number, most: number) {
+/** A participant's pending donations, oldest first. */
+export function findPendingDonations(executor: Executor, participantId: number, limit: number) {
   return donationRows(executor, and(eq(donations.participantId, participantId), isPending))
     .orderBy(asc(donations.date), asc(donations.id))
-    .limit(most);
+    .limit(limit);
 }
 
-/** A participant's confirmed and rejected donations, the newest first, and how many there are. */
-export async function decidedOf(executor: Executor, participantId: number, most: number) {
+/** A participant's confirmed and rejected donations, newest first, and their total number. */
+export async function findDecidedDonations(executor: Executor, participantId: number, limit: number) {
   const isDecided = and(
     eq(donations.participantId, participantId),
     or(isConfirmed, isNotNull(donations.rejectedAt)),
   );
   return await Promise.all([
-    donationRows(executor, isDecided).orderBy(desc(donations.date), desc(donations.id)).limit(most),
+    donationRows(executor, isDecided).orderBy(desc(donations.date), desc(donations.id)).limit(limit),
     executor.$count(donations, isDecided),
   ]);
 }
 
-/** Whether a donation counts towards Gold, if it is confirmed. */
+/** Whether a donation is heavy enough to count toward Gold. */
 export const hasQualifyingWeight = inArray(
   sql`coalesce(${donations.actualWeight}, ${donations.weight})`,
   weightBands.filter(isQualifying),
 );
 
-/** Whether a donation counts towards the Gold of a year. */
+/** Whether a donation counts toward the Gold of a year. */
 export const isQualifyingIn = (year: number) =>
   sql`${donations.isConfirmed} and ${donations.year} = ${year} and ${hasQualifyingWeight}`;
 
-/** A donor's figures as of a day: rejected donations count nowhere. */
+/** A donor's figures for the month and year of a day. Rejected donations do not count. */
 export async function donorRecord(executor: Executor, participantId: number, today: Day) {
   const year = yearOf(today);
   const { from, before } = monthOf(today);

@@ -9,7 +9,7 @@ import { Field } from '#web/ui/Field.tsx';
 import { useFieldAttributes } from '#web/ui/fieldContext.ts';
 import { donorLogin as words } from '#words/signIn.tsx';
 
-/** A field for six digits of any script, which calls `onComplete` with the last one. Other pasted characters are dropped. */
+/** A field for six digits of any script. It drops other characters, and calls `onComplete` once the sixth is typed. */
 export function CodeInput({ onComplete }: { onComplete: () => void }) {
   const { control } = useFormMethods<{ code: string }, unknown>();
   const { registration, field } = useBoundField<{ code: string }, unknown>({
@@ -19,9 +19,9 @@ export function CodeInput({ onComplete }: { onComplete: () => void }) {
   });
   const digits = useWatch({ control, name: 'code' });
 
-  const handlers = rewriteTyped(sixDigits, async (typed) => {
-    await registration.onChange(typed);
-    if (!typed.isComposing && typed.target.value.length === 6) onComplete();
+  const handlers = rewriteTyped(sixDigits, async (event) => {
+    await registration.onChange(event);
+    if (!event.isComposing && event.target.value.length === 6) onComplete();
   });
 
   return (
@@ -31,7 +31,7 @@ export function CodeInput({ onComplete }: { onComplete: () => void }) {
   );
 }
 
-/** Digits of any script in a text, at most six. */
+/** The first six digits of a text, in any script. */
 function sixDigits(text: string): string {
   return asciiDigits(text).replaceAll(/\D/g, '').slice(0, 6);
 }
@@ -40,7 +40,7 @@ type CodeBoxesProps = Omit<ComponentProps<'input'>, 'value' | 'size'> & {
   digits: string;
 };
 
-const boxes = [0, 1, 2, 3, 4, 5];
+const boxIndexes = [0, 1, 2, 3, 4, 5];
 
 /** One invisible input over six drawn boxes: autofill, paste and screen readers treat it as one field. */
 function CodeBoxes({ digits, className, ...rest }: CodeBoxesProps) {
@@ -61,12 +61,12 @@ function CodeBoxes({ digits, className, ...rest }: CodeBoxesProps) {
         aria-hidden="true"
         className="group/boxes flex items-center gap-1.5 peer-focus:[--caret:var(--ink)] peer-focus:[&>[data-next]]:border-[3px] peer-focus:[&>[data-next]]:border-spruce peer-aria-[invalid=true]:[&>[data-box]]:border-2 peer-aria-[invalid=true]:[&>[data-box]]:border-clay peer-aria-[invalid=true]:[&>[data-box]]:bg-clay-tint"
       >
-        {boxes.map((index) => (
+        {boxIndexes.map((index) => (
           <Fragment key={index}>
             {index === 3 && <span className="h-[3px] w-3.5 shrink-0 rounded-full bg-edge" />}
             <span
               data-box=""
-              data-next={index === Math.min(digits.length, boxes.length - 1) ? '' : undefined}
+              data-next={index === Math.min(digits.length, boxIndexes.length - 1) ? '' : undefined}
               className="grid h-[60px] min-w-0 flex-1 place-items-center rounded-control border-[1.5px] border-edge bg-raised font-display text-[1.75rem] font-extrabold text-ink tabular-nums"
             >
               {digits[index] ?? (index === digits.length && <span className="h-7 w-0.5 bg-(--caret)" />)}

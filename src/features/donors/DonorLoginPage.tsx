@@ -7,11 +7,11 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { contract as dashboard } from '#features/donations/contract.ts';
 import { lengths } from '#shared/lengths.ts';
 import { titles } from '#words/site.ts';
-import { refresh } from '#web/api/useChange.ts';
+import { refreshQueries } from '#web/api/useChange.ts';
 import { TextField } from '#web/form/fields.tsx';
 import { placeErrors } from '#web/form/serverErrors.ts';
 import { useFormMethods } from '#web/form/formContext.ts';
-import { useDonor } from '#web/site/Visit.tsx';
+import { useDonor } from '#web/site/SiteData.tsx';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { useZodForm } from '#web/form/useForm.ts';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
@@ -35,7 +35,7 @@ const summaryPath: (typeof dashboard.donorSummary)['path'] = '/api/students/summ
 export default function DonorLoginPage() {
   const donor = useDonor();
   const returnTo = returnAddress(paths.donorLogin, useSearchParams()[0]);
-  // It stays true, so that the greeting does not replace a step while the dashboard loads.
+  // Never false again, so that the greeting does not replace a step while the dashboard loads.
   const [signingIn, setSigningIn] = useState(false);
   return (
     <PublicLayout ground="sunk">
@@ -43,7 +43,7 @@ export default function DonorLoginPage() {
       <meta name="description" content={words.description} />
       <meta name="robots" content="noindex" />
       {donor && !signingIn ? (
-        <SignedIn
+        <SignedInCard
           name={donor.displayName ?? donor.studentId}
           returnTo={returnTo}
           onSignInAsOther={() => setSigningIn(true)}
@@ -55,9 +55,9 @@ export default function DonorLoginPage() {
   );
 }
 
-type SignedInProps = { name: string; returnTo: string; onSignInAsOther: () => void };
+type SignedInCardProps = { name: string; returnTo: string; onSignInAsOther: () => void };
 
-function SignedIn({ name, returnTo, onSignInAsOther }: SignedInProps) {
+function SignedInCard({ name, returnTo, onSignInAsOther }: SignedInCardProps) {
   return (
     <SignInCard
       hangs
@@ -85,25 +85,25 @@ function DonorLogin({ returnTo, onStart }: DonorLoginProps) {
   });
   const { resetField } = form;
   useEffect(() => {
-    // After hydration: the server does not see this browser's storage.
+    // Only after hydration, because the server cannot read this browser's storage.
     resetField('studentId', { defaultValue: donorIdForSignIn() });
   }, [resetField]);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const byEmail = isEmailFirst(useWatch({ control: form.control, name: 'studentId' }));
-  const [showsBoth, setShowsBoth] = useState(false);
-  const [sent, setSent] = useCodeSent();
+  const hasEmailFirst = isEmailFirst(useWatch({ control: form.control, name: 'studentId' }));
+  const [showsMoreFields, setShowsMoreFields] = useState(false);
+  const [codeSent, setCodeSent] = useCodeSent();
   const [endedMessage, setEndedMessage] = useState<string | null>(null);
-  const [isAskedForName, setIsAskedForName] = useState(false);
+  const [asksForName, setAsksForName] = useState(false);
 
-  async function goOn() {
+  async function finishSignIn() {
     clearDonorIdForSignIn();
-    // The dashboard of a donor who used this phone before must not show.
+    // Otherwise the dashboard of an earlier donor on this device would show.
     queryClient.removeQueries({ queryKey: [summaryPath] });
-    // Started before the navigation, so that the guard of the dashboard reuses these requests.
-    void refresh(queryClient, studentLogin);
-    // The code is used up: Back leads to the first step.
-    await navigate(returnTo, { replace: sent !== undefined });
+    // Before the navigation, so that the guard of the dashboard reuses these requests.
+    void refreshQueries(queryClient, studentLogin);
+    // The code is used up, so Back must lead to the first step.
+    await navigate(returnTo, { replace: codeSent !== undefined });
   }
 
   const login = useMutation({
@@ -113,27 +113,27 @@ function DonorLogin({ returnTo, onStart }: DonorLoginProps) {
       onStart();
     },
     onSuccess: (answer, typed) =>
-      'codeSent' in answer ? setSent({ body: credentialsOf(typed), sentAt: Date.now() }) : goOn(),
-    onError: (error) => placeErrors(form, error, byEmail ? swappedFields : {}),
+      'codeSent' in answer ? setCodeSent({ body: credentialsOf(typed), sentAt: Date.now() }) : finishSignIn(),
+    onError: (error) => placeErrors(form, error, hasEmailFirst ? swappedFields : {}),
   });
 
-  function startAgain(why: string | null) {
-    setEndedMessage(why);
+  function startAgain(message: string | null) {
+    setEndedMessage(message);
     void navigate(-1);
     login.reset();
   }
 
-  if (isAskedForName) return <DonorNameStep onDone={goOn} />;
-  if (sent) {
+  if (asksForName) return <DonorNameStep onDone={finishSignIn} />;
+  if (codeSent) {
     return (
       <DonorCodeStep
-        {...sent}
+        {...codeSent}
         onSignedIn={async ({ displayName }) => {
           onStart();
           // Only a donor with a new address is asked for a name.
-          if (sent.body.email === undefined || displayName !== null) return await goOn();
-          setIsAskedForName(true);
-          await setSent(undefined);
+          if (codeSent.body.email === undefined || displayName !== null) return await finishSignIn();
+          setAsksForName(true);
+          await setCodeSent(undefined);
         }}
         onStartAgain={startAgain}
       />
@@ -147,12 +147,17 @@ function DonorLogin({ returnTo, onStart }: DonorLoginProps) {
       below={<NoEmailNote />}
     >
       <ErrorNote message={endedMessage} className="mb-5" />
-      <LoginForm form={form} login={login} errorOf={signInError} labels={sendsMail ? sendCode : undefined}>
+      <LoginForm
+        form={form}
+        login={login}
+        errorOf={signInError}
+        labels={sendsMail ? sendCodeLabels : undefined}
+      >
         <TextField
           control={form.control}
           name="studentId"
-          label={firstFieldLabel(showsBoth, byEmail)}
-          hint={showsBoth && byEmail ? undefined : (donorId.hint ?? words.donorIdHint)}
+          label={firstFieldLabel(showsMoreFields, hasEmailFirst)}
+          hint={showsMoreFields && hasEmailFirst ? undefined : (donorId.hint ?? words.donorIdHint)}
           autoComplete="username"
           autoCapitalize="none"
           autoCorrect="off"
@@ -160,19 +165,19 @@ function DonorLogin({ returnTo, onStart }: DonorLoginProps) {
           maxLength={lengths.email}
         />
         <MoreFields
-          byEmail={byEmail}
+          hasEmailFirst={hasEmailFirst}
           asksName={!sendsMail}
-          isOpen={showsBoth}
-          onOpen={() => setShowsBoth(true)}
+          isOpen={showsMoreFields}
+          onOpen={() => setShowsMoreFields(true)}
         />
       </LoginForm>
     </SignInCard>
   );
 }
 
-function firstFieldLabel(showsBoth: boolean, byEmail: boolean): string {
-  if (!showsBoth) return words.donorIdOrEmail;
-  return byEmail ? words.email : words.donorId;
+function firstFieldLabel(showsMoreFields: boolean, hasEmailFirst: boolean): string {
+  if (!showsMoreFields) return words.donorIdOrEmail;
+  return hasEmailFirst ? words.email : words.donorId;
 }
 
 function NoEmailNote() {
@@ -188,24 +193,24 @@ function NoEmailNote() {
   );
 }
 
-/** The code step, if a code was mailed: an entry of the history, so that Back leaves it and a reload does not. */
-function useCodeSent(): [CodeSent | undefined, (sent: CodeSent | undefined) => Promise<void>] {
+/** The mailed code, stored in the history entry: Back leaves the code step, and a reload does not. */
+function useCodeSent(): [CodeSent | undefined, (codeSent: CodeSent | undefined) => Promise<void>] {
   const isHydrated = useIsHydrated();
   const { search, state } = useLocation();
   const navigate = useNavigate();
   return [
-    // The server renders no history.
+    // The server knows no history, so the first render must not use it.
     isHydrated ? (state as { codeSent?: CodeSent } | null)?.codeSent : undefined,
     async (codeSent) => await navigate({ search }, codeSent ? { state: { codeSent } } : { replace: true }),
   ];
 }
 
-const sendCode = { submit: words.sendCode, pending: words.sending };
+const sendCodeLabels = { submit: words.sendCode, pending: words.sending };
 
-type MoreFieldsProps = { byEmail: boolean; asksName: boolean; isOpen: boolean; onOpen: () => void };
+type MoreFieldsProps = { hasEmailFirst: boolean; asksName: boolean; isOpen: boolean; onOpen: () => void };
 
 /** The second field, and a name if no later step asks for it. A button opens them, because the first field is enough. */
-function MoreFields({ byEmail, asksName, isOpen, onOpen }: MoreFieldsProps) {
+function MoreFields({ hasEmailFirst, asksName, isOpen, onOpen }: MoreFieldsProps) {
   const { setFocus } = useFormMethods();
   const { donorId } = useSiteInfo();
   if (!isOpen) {
@@ -219,11 +224,11 @@ function MoreFields({ byEmail, asksName, isOpen, onOpen }: MoreFieldsProps) {
         }}
         className="-ms-3 self-start"
       >
-        {moreFieldsLabel(byEmail, asksName)}
+        {moreFieldsLabel(hasEmailFirst, asksName)}
       </Button>
     );
   }
-  const secondField = byEmail
+  const secondField = hasEmailFirst
     ? ({ label: words.donorId, hint: donorId.hint ?? words.donorIdHint, maxLength: lengths.donorId } as const)
     : ({ label: words.email, inputMode: 'email', maxLength: lengths.email } as const);
   return (
@@ -231,8 +236,8 @@ function MoreFields({ byEmail, asksName, isOpen, onOpen }: MoreFieldsProps) {
       <TextField
         name="email"
         {...secondField}
-        mark={formWords.optional}
-        autoComplete={byEmail ? 'off' : 'email'}
+        labelNote={formWords.optional}
+        autoComplete={hasEmailFirst ? 'off' : 'email'}
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
@@ -241,7 +246,7 @@ function MoreFields({ byEmail, asksName, isOpen, onOpen }: MoreFieldsProps) {
         <TextField
           name="displayName"
           label={words.name}
-          mark={formWords.optional}
+          labelNote={formWords.optional}
           autoComplete="name"
           maxLength={lengths.name}
         />
@@ -250,7 +255,7 @@ function MoreFields({ byEmail, asksName, isOpen, onOpen }: MoreFieldsProps) {
   );
 }
 
-function moreFieldsLabel(byEmail: boolean, asksName: boolean): string {
-  if (byEmail) return asksName ? words.addDonorIdOrName : words.addDonorId;
+function moreFieldsLabel(hasEmailFirst: boolean, asksName: boolean): string {
+  if (hasEmailFirst) return asksName ? words.addDonorIdOrName : words.addDonorId;
   return asksName ? words.addEmailOrName : words.addEmail;
 }

@@ -22,49 +22,53 @@ import { SignInCard } from './SignInCard.tsx';
 
 const loadCodeBody = async () => (await import('./contract.ts')).contract.studentLoginCode.body;
 
-/** For how long no other code can be asked for, because the first is on its way. */
+/** Seconds until another code can be requested, because the first is on its way. */
 const RESEND_SECONDS = 45;
 
 /** The second step, stored in the history entry: the page may reload while somebody reads their mail. */
 export interface CodeSent {
   /** The request of the first step. */
   body: z.output<typeof donorCredentials>;
-  /** In milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   sentAt: number;
 }
 
 type DonorCodeStepProps = CodeSent & {
   onSignedIn: (donor: EndpointResponse<typeof contract.studentLoginCode>) => Promise<void>;
-  /** Back to the first step. @param why shown there; null if the donor asked for it. */
-  onStartAgain: (why: string | null) => void;
+  /** Returns to the first step and shows the message there, if there is one. */
+  onStartAgain: (message: string | null) => void;
 };
 
-/** The second step of a donor's sign-in if the site sends mail. It looks the same for unknown donors. */
+/** The second step of a sign-in on a site that sends mail. It looks the same for unknown donors. */
 export function DonorCodeStep({ body, sentAt, onSignedIn, onStartAgain }: DonorCodeStepProps) {
   const form = useZodForm(loadCodeBody, { defaultValues: { code: '', trust: false } });
-  const [secondsLeft, waitAgain] = useCountdown(sentAt);
+  const [secondsLeft, restartCountdown] = useCountdown(sentAt);
   const submitCode = useMutation({
     mutationFn: (typed: z.output<typeof contract.studentLoginCode.body>) => signInByCode({ body: typed }),
     onSuccess: onSignedIn,
     onError: (error) => {
-      const isAtField = placeErrors(form, error);
+      const hasFieldError = placeErrors(form, error);
       form.setValue('code', '');
       const lockedSeconds = secondsLocked(error);
-      if (lockedSeconds > 0) waitAgain(lockedSeconds);
+      if (lockedSeconds > 0) restartCountdown(lockedSeconds);
       if (!(error instanceof ApiError) || error.code !== 'expired') return;
-      // Another code is on its way, unless the whole sign-in has ended.
-      if (isAtField) waitAgain();
+      // An expired code has an error at its field, and a new one is on its way. Else the whole sign-in has ended.
+      if (hasFieldError) restartCountdown();
       else onStartAgain(navigator.cookieEnabled ? errorMessage(error, words.failed) : words.cookieBlocked);
     },
   });
   const resend = useMutation({
     mutationFn: () => signIn({ body }),
     onSuccess: async (answer) => {
-      waitAgain();
+      restartCountdown();
       form.clearErrors();
       if (!('codeSent' in answer)) await onSignedIn(answer);
     },
   });
+  function submitOnce() {
+    if (!submitCode.isPending) void form.handleSubmit((typed) => submitCode.mutate(typed))();
+  }
+
   return (
     <SignInCard
       title={words.codeHeading}
@@ -75,9 +79,7 @@ export function DonorCodeStep({ body, sentAt, onSignedIn, onStartAgain }: DonorC
             {secondsLeft > 0 ? (
               <span className="flex items-center gap-2.5 text-muted tabular-nums">
                 <Mail size={19} aria-hidden="true" className="shrink-0" />
-                {words.newCodeIn(
-                  `${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, '0')}`,
-                )}
+                {words.newCodeIn(formatCountdown(secondsLeft))}
               </span>
             ) : (
               <Button
@@ -108,11 +110,7 @@ export function DonorCodeStep({ body, sentAt, onSignedIn, onStartAgain }: DonorC
     >
       <LoginForm form={form} login={submitCode} errorOf={signInError}>
         <FocusedField>
-          <CodeInput
-            onComplete={() =>
-              !submitCode.isPending && void form.handleSubmit((typed) => submitCode.mutate(typed))()
-            }
-          />
+          <CodeInput onComplete={submitOnce} />
         </FocusedField>
         <CheckboxField
           control={form.control}
@@ -125,35 +123,42 @@ export function DonorCodeStep({ body, sentAt, onSignedIn, onStartAgain }: DonorC
   );
 }
 
+/** Minutes and seconds, such as `0:45`. */
+function formatCountdown(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
 const strong = (content: ReactNode) => <b className="font-[650]">{content}</b>;
 const onPhone = (text: string) => <span className="pointer-fine:hidden">{text}</span>;
 const onComputer = (text: string) => <span className="not-pointer-fine:hidden">{text}</span>;
 
 function CodeDestination({ body: { studentId, email } }: Pick<DonorCodeStepProps, 'body'>) {
-  const name = <b className="font-bold text-ink">{studentId ?? email}</b>;
+  const donorIdOrEmail = <b className="font-bold text-ink">{studentId ?? email}</b>;
   const unbroken = (code: string) => <span className="whitespace-nowrap">{code}</span>;
-  return studentId === undefined ? words.codeGoesTo(name, unbroken) : words.codeGoesToIdOwner(name, unbroken);
+  return studentId === undefined
+    ? words.codeGoesTo(donorIdOrEmail, unbroken)
+    : words.codeGoesToIdOwner(donorIdOrEmail, unbroken);
 }
 
-/** For how long no code is accepted or mailed, after too many wrong ones. */
+/** Seconds during which no code is accepted or mailed, after too many wrong ones. Otherwise 0. */
 function secondsLocked(error: Error): number {
   if (!(error instanceof ApiError) || error.code !== 'too_many_requests') return 0;
   return Number(error.headers.get('retry-after'));
 }
 
-/** Seconds until another code may be asked for, and a function that restarts them. */
-function useCountdown(sentAt: number): [secondsLeft: number, begin: (seconds?: number) => void] {
-  const [until, setUntil] = useState(sentAt + RESEND_SECONDS * 1000);
+/** Seconds until another code can be requested, and a function that restarts the countdown. */
+function useCountdown(sentAt: number): [secondsLeft: number, restart: (seconds?: number) => void] {
+  const [endsAt, setEndsAt] = useState(sentAt + RESEND_SECONDS * 1000);
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, []);
-  const begin = (seconds = RESEND_SECONDS) => {
-    setUntil(Date.now() + seconds * 1000);
+  const restart = (seconds = RESEND_SECONDS) => {
+    setEndsAt(Date.now() + seconds * 1000);
     setNow(Date.now());
   };
-  return [Math.max(0, Math.ceil((until - now) / 1000)), begin];
+  return [Math.max(0, Math.ceil((endsAt - now) / 1000)), restart];
 }
 
 const studentName = cachedLightEndpoint<typeof contract.studentName>({
@@ -165,7 +170,7 @@ const studentName = cachedLightEndpoint<typeof contract.studentName>({
 
 const loadNameBody = async () => (await import('./contract.ts')).contract.studentName.body;
 
-const goOnLabels = { submit: words.toDashboard, pending: words.saving };
+const nameStepLabels = { submit: words.toDashboard, pending: words.saving };
 
 /** The last step after a sign-in with a new address: an optional name. */
 export function DonorNameStep({ onDone }: { onDone: () => Promise<void> }) {
@@ -189,7 +194,7 @@ export function DonorNameStep({ onDone }: { onDone: () => Promise<void> }) {
         form={form}
         login={save}
         errorOf={(error) => unplacedError(error, words.savingFailed)}
-        labels={goOnLabels}
+        labels={nameStepLabels}
       >
         <FocusedField>
           <TextField

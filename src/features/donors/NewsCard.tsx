@@ -27,25 +27,27 @@ const changeStudentNews = cachedLightEndpoint<typeof contract.changeStudentNews>
 
 export function NewsCard() {
   const { data } = useQuery(endpointQuery(studentNews, {}));
-  const change = useChange(changeStudentNews, {
-    change: (send, { kind, on }: { kind: NewsKind; on: boolean }) =>
-      send({ body: { kinds: { [kind]: on } } }),
+  const switchNews = useChange(changeStudentNews, {
+    change: (send, { kind, isOn }: { kind: NewsKind; isOn: boolean }) =>
+      send({ body: { kinds: { [kind]: isOn } } }),
     staysPending: true,
     onError: (error) => errorToast(error, words.failed),
   });
   if (!data?.isMailOn) return null;
 
-  const choices = (kinds: readonly NewsKind[]) => (
+  const renderChoices = (kinds: readonly NewsKind[]) => (
     <ul className="mt-1.5">
       {kinds.map((kind) => (
         <li key={kind}>
           <label className="flex min-h-11 cursor-pointer items-center gap-3">
             <Checkbox
               checked={
-                change.isPending && change.variables.kind === kind ? change.variables.on : data.kinds[kind]
+                switchNews.isPending && switchNews.variables.kind === kind
+                  ? switchNews.variables.isOn
+                  : data.kinds[kind]
               }
-              onChange={({ currentTarget: { checked: on } }) => {
-                if (!change.isPending) change.mutate({ kind, on });
+              onChange={({ currentTarget: { checked: isOn } }) => {
+                if (!switchNews.isPending) switchNews.mutate({ kind, isOn });
               }}
             />
             {words.newsLabels[kind]}
@@ -62,10 +64,10 @@ export function NewsCard() {
       </h2>
       {data.hasAddress ? (
         <>
-          <p className="mt-1.5 text-muted">{words.writtenWhen}</p>
-          {choices(donorNews)}
+          <p className="mt-1.5 text-muted">{words.weWriteWhen}</p>
+          {renderChoices(donorNews)}
           <h3 className="t-4 mt-4">{words.pickups}</h3>
-          {choices(addressNews)}
+          {renderChoices(addressNews)}
         </>
       ) : (
         <p className="mt-1.5 text-muted">{words.noAddress}</p>

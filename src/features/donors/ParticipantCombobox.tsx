@@ -29,7 +29,7 @@ export type PickedParticipant = Parameters<typeof participantName>[0];
 type ParticipantComboboxProps = {
   value: PickedParticipant | null;
   onChange: (participant: ParticipantMatch | null) => void;
-  /** A participant who is not offered: the one that is to be merged away. */
+  /** A participant who is not offered: the source of a merge. */
   excludedId?: number | undefined;
   /** Adds the option to create a participant with the typed text. */
   onCreate?: ((text: string) => void) | undefined;
@@ -47,29 +47,30 @@ export function ParticipantCombobox({
   placeholder,
 }: ParticipantComboboxProps) {
   const [text, setText] = useState('');
-  const [isOpenWanted, setIsOpenWanted] = useState(false);
+  const [isListRequested, setIsListRequested] = useState(false);
   const [activeIndex, setActiveIndex] = useState(0);
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => input.current as HTMLInputElement);
   const search = useParticipantSearch(value === null ? text.trim() : '', excludedId);
 
-  const optionCount = search.matches.length + (onCreate && search.settled ? 1 : 0);
-  const open = isOpenWanted && value === null && text.trim() !== '';
-  const expanded = open && optionCount > 0;
-  // While the list still answers an earlier text, Enter chooses nothing.
-  const active = expanded && search.settled ? Math.min(activeIndex, optionCount - 1) : null;
+  const optionCount = search.matches.length + (onCreate && search.isSettled ? 1 : 0);
+  const isOpen = isListRequested && value === null && text.trim() !== '';
+  const hasOptions = isOpen && optionCount > 0;
+  // Null while the list still shows matches of an earlier text, so that Enter chooses nothing.
+  const activeOption = hasOptions && search.isSettled ? Math.min(activeIndex, optionCount - 1) : null;
 
   function handleType(typed: string) {
     if (value !== null) onChange(null);
     setText(typed);
     setActiveIndex(0);
-    setIsOpenWanted(true);
+    setIsListRequested(true);
   }
 
+  /** Chooses a match. The option after the last match creates a participant. */
   function choose(index: number) {
     const match = search.matches[index];
-    setIsOpenWanted(false);
+    setIsListRequested(false);
     if (match) {
       setText('');
       onChange(match);
@@ -89,22 +90,22 @@ export function ParticipantCombobox({
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && text.trim() !== '') {
       event.preventDefault();
-      if (open && active !== null) setActiveIndex((active + step + optionCount) % optionCount);
-      else setIsOpenWanted(true);
-    } else if (event.key === 'Enter' && open && !event.ctrlKey && !event.metaKey) {
+      if (isOpen && activeOption !== null) setActiveIndex((activeOption + step + optionCount) % optionCount);
+      else setIsListRequested(true);
+    } else if (event.key === 'Enter' && isOpen && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
-      if (active !== null) choose(active);
-    } else if (event.key === 'Escape' && open) {
+      if (activeOption !== null) choose(activeOption);
+    } else if (event.key === 'Escape' && isOpen) {
       event.stopPropagation();
-      setIsOpenWanted(false);
+      setIsListRequested(false);
     }
   }
 
   function handleBlur(event: FocusEvent<HTMLInputElement>) {
-    setIsOpenWanted(false);
-    // During a switch to another window the field still has the focus, and the text stays.
-    const isLeft = document.activeElement !== event.currentTarget;
-    if (isLeft && onCreate === undefined) setText('');
+    setIsListRequested(false);
+    // If only the window loses the focus, the field stays the active element and keeps its text.
+    const hasLeftField = document.activeElement !== event.currentTarget;
+    if (hasLeftField && onCreate === undefined) setText('');
   }
 
   return (
@@ -114,10 +115,10 @@ export function ParticipantCombobox({
           ref={input}
           role="combobox"
           aria-autocomplete="list"
-          aria-expanded={expanded}
-          data-list-open={open || undefined}
-          aria-controls={expanded ? listId : undefined}
-          aria-activedescendant={active === null ? undefined : optionId(listId, active)}
+          aria-expanded={hasOptions}
+          data-list-open={isOpen || undefined}
+          aria-controls={hasOptions ? listId : undefined}
+          aria-activedescendant={activeOption === null ? undefined : optionId(listId, activeOption)}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
@@ -126,12 +127,12 @@ export function ParticipantCombobox({
           value={value === null ? text : participantName(value)}
           onChange={(event) => handleType(event.currentTarget.value)}
           onKeyDown={handleKeyDown}
-          onClick={() => setIsOpenWanted(true)}
+          onClick={() => setIsListRequested(true)}
           onBlur={handleBlur}
           className={classNames('pe-11', value !== null && 'font-semibold')}
         />
         <span className="absolute inset-y-0 end-0 grid w-11 place-items-center text-muted">
-          {search.searching ? (
+          {search.isSearching ? (
             <Spinner size={17} />
           ) : (
             (value !== null || text !== '') && (
@@ -148,7 +149,7 @@ export function ParticipantCombobox({
           )}
         </span>
       </Popper.Anchor>
-      {open && (expanded || search.message !== null) && (
+      {isOpen && (hasOptions || search.message !== null) && (
         <Popper.Content
           align="start"
           sideOffset={5}
@@ -156,13 +157,13 @@ export function ParticipantCombobox({
           className="z-30 max-h-[min(20rem,var(--radix-popper-available-height))] w-(--radix-popper-anchor-width) min-w-64 overflow-y-auto overscroll-contain rounded-large border-[1.5px] border-edge bg-raised p-1.5 text-ink shadow-toast"
           onMouseDown={preventBlur}
         >
-          {expanded && (
+          {hasOptions && (
             <div id={listId} role="listbox" aria-label="Participants">
               {search.matches.map((match, index) => (
                 <Option
                   key={match.id}
                   id={optionId(listId, index)}
-                  active={index === active}
+                  isActive={index === activeOption}
                   onChoose={() => choose(index)}
                 >
                   <span className="block font-[650] wrap-anywhere">{participantName(match)}</span>
@@ -174,7 +175,7 @@ export function ParticipantCombobox({
               {optionCount > search.matches.length && (
                 <Option
                   id={optionId(listId, search.matches.length)}
-                  active={active === search.matches.length}
+                  isActive={activeOption === search.matches.length}
                   onChoose={() => choose(search.matches.length)}
                 >
                   <span className="flex items-center gap-2 font-[650] text-spruce">
@@ -193,63 +194,63 @@ export function ParticipantCombobox({
         </Popper.Content>
       )}
       <span role="status" className="sr-only">
-        {open && (search.message ?? (search.settled && countOf(search.matches.length)))}
+        {isOpen && (search.message ?? (search.isSettled && foundText(search.matches.length)))}
       </span>
     </Popper.Root>
   );
 }
 
 interface ParticipantSearch {
-  /** Until the answer arrives, those of the earlier text. */
+  /** Matches of the text, or of an earlier text until the answer arrives. */
   matches: readonly ParticipantMatch[];
-  /** Whether the matches are those of this text. */
-  settled: boolean;
-  searching: boolean;
+  /** Whether the matches are those of the current text. */
+  isSettled: boolean;
+  isSearching: boolean;
   /** Why there are no matches. */
   message: string | null;
 }
 
 function useParticipantSearch(text: string, excludedId: number | undefined): ParticipantSearch {
-  const searched = useDebounced(text);
-  const found = useQuery({
-    ...endpointQuery(contract.searchParticipants, { query: { q: searched } }),
-    enabled: searched !== '' && text !== '',
+  const debouncedText = useDebounced(text);
+  const results = useQuery({
+    ...endpointQuery(contract.searchParticipants, { query: { q: debouncedText } }),
+    enabled: debouncedText !== '' && text !== '',
     // Always fresh: participants are added and merged meanwhile.
     staleTime: 0,
     placeholderData: (previous) => previous,
   });
-  if (text === '') return { matches: [], settled: false, searching: false, message: null };
-  if (searched === text && found.isError) {
-    const message = errorMessage(found.error, 'The search failed.');
-    return { matches: [], settled: false, searching: false, message };
+  if (text === '') return { matches: [], isSettled: false, isSearching: false, message: null };
+  if (debouncedText === text && results.isError) {
+    const message = errorMessage(results.error, 'The search failed.');
+    return { matches: [], isSettled: false, isSearching: false, message };
   }
-  const settled = searched === text && found.isSuccess && !found.isPlaceholderData;
-  const matches = (found.data?.items ?? []).filter(({ id }) => id !== excludedId);
-  const nobody = settled && matches.length === 0;
+  const isSettled = debouncedText === text && results.isSuccess && !results.isPlaceholderData;
+  const matches = (results.data?.items ?? []).filter(({ id }) => id !== excludedId);
+  const hasNoMatch = isSettled && matches.length === 0;
   return {
     matches,
-    settled,
-    searching: !settled,
-    message: nobody ? `No participant found for “${text}”.` : null,
+    isSettled,
+    isSearching: !isSettled,
+    message: hasNoMatch ? `No participant found for “${text}”.` : null,
   };
 }
 
-type OptionProps = { id: string; active: boolean; onChoose: () => void; children: ReactNode };
+type OptionProps = { id: string; isActive: boolean; onChoose: () => void; children: ReactNode };
 
-function Option({ id, active, onChoose, children }: OptionProps) {
+function Option({ id, isActive, onChoose, children }: OptionProps) {
   return (
-    // The keyboard works from the field, by aria-activedescendant.
+    // The field handles the keys, and names the option by aria-activedescendant.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       id={id}
-      ref={active ? scrollIntoView : undefined}
+      ref={isActive ? scrollIntoView : undefined}
       role="option"
       tabIndex={-1}
-      aria-selected={active}
+      aria-selected={isActive}
       onClick={onChoose}
       className={classNames(
         'cursor-pointer rounded-console px-2.5 py-1.5 leading-[1.4] pointer-coarse:min-h-11',
-        active ? 'bg-spruce-tint' : 'hover:bg-sunk',
+        isActive ? 'bg-spruce-tint' : 'hover:bg-sunk',
       )}
     >
       {children}
@@ -257,7 +258,7 @@ function Option({ id, active, onChoose, children }: OptionProps) {
   );
 }
 
-/** A press beside the field must not blur it, which would close the list before the click. */
+/** A press in the list must not blur the field: the list would close before the click. */
 function preventBlur(event: MouseEvent) {
   event.preventDefault();
 }
@@ -270,6 +271,6 @@ function scrollIntoView(element: HTMLElement | null) {
   element?.scrollIntoView({ block: 'nearest' });
 }
 
-function countOf(count: number): string {
+function foundText(count: number): string {
   return `${count} ${count === 1 ? 'participant' : 'participants'} found`;
 }

@@ -27,13 +27,13 @@ export function EditParticipantDialog({ participant, onClose, onMerge }: EditPar
   const { id, displayName, email, phone, studentIds } = participant;
   const defaultValues = { displayName: displayName ?? '', email: email ?? '', phone: phone ?? '' };
   const form = useZodForm(participantProfile, { defaultValues });
-  const update = useChange(contract.updateParticipant, {
+  const updateParticipant = useChange(contract.updateParticipant, {
     change: (send, body: z.input<typeof participantProfile>) => send({ params: { id }, body }),
-    onSuccess: ({ participant: changed }) => {
+    onSuccess: ({ participant: saved }) => {
       toast({
         kind: 'success',
         title: 'Participant saved',
-        description: `${participantName({ ...changed, studentIds })} is up to date.`,
+        description: `${participantName({ ...saved, studentIds })} is up to date.`,
       });
       onClose();
     },
@@ -42,14 +42,14 @@ export function EditParticipantDialog({ participant, onClose, onMerge }: EditPar
     <FormDialog
       onClose={onClose}
       title="Edit participant"
-      description={`Number ${id}${donorIds(studentIds)}`}
+      description={`Number ${id}${donorIdsText(studentIds)}`}
       submitLabel="Save changes"
       pendingLabel="Saving…"
       form={form}
-      change={update}
+      change={updateParticipant}
       onSubmit={(profile, options) => {
         const changes = changedValues(profile, defaultValues);
-        if (changes) update.mutate(changes, options);
+        if (changes) updateParticipant.mutate(changes, options);
         else onClose();
       }}
       failed="Failed to update participant"
@@ -79,19 +79,19 @@ export function EditParticipantDialog({ participant, onClose, onMerge }: EditPar
           autoComplete="off"
         />
       </div>
-      <MergeIntoOwner error={update.error} onMerge={onMerge} className="self-start" />
+      <MergeIntoOwnerButton error={updateParticipant.error} onMerge={onMerge} className="self-start" />
     </FormDialog>
   );
 }
 
-type MergeIntoOwnerProps = {
+type MergeIntoOwnerButtonProps = {
   error: Error | null;
   onMerge: (target: PickedParticipant) => void;
   className: string;
 };
 
-/** Offers a merge with the participant who has the email that was refused. */
-export function MergeIntoOwner({ error, onMerge, className }: MergeIntoOwnerProps) {
+/** Offers a merge with the owner of an email, if the error is that somebody else has it. */
+export function MergeIntoOwnerButton({ error, onMerge, className }: MergeIntoOwnerButtonProps) {
   const owner = error instanceof ApiError ? error.response?.participant : undefined;
   if (!owner) return null;
   return (
@@ -101,7 +101,7 @@ export function MergeIntoOwner({ error, onMerge, className }: MergeIntoOwnerProp
   );
 }
 
-function donorIds(studentIds: readonly string[]): string {
+function donorIdsText(studentIds: readonly string[]): string {
   if (studentIds.length === 0) return ', no donor ID';
   return `, donor ${studentIds.length === 1 ? 'ID' : 'IDs'} ${studentIds.join(', ')}`;
 }
@@ -117,7 +117,7 @@ type MergeDialogProps = {
   /** Preselected: the participant who has the email that the source claims. */
   target?: PickedParticipant | undefined;
   onClose: () => void;
-  onMerged?: ((intoId: number) => void) | undefined;
+  onMerged?: ((targetId: number) => void) | undefined;
 };
 
 export function MergeDialog({ source, target, onClose, onMerged }: MergeDialogProps) {

@@ -28,7 +28,7 @@ export function ParticipantFilter({
   );
 }
 
-/** The participant of a number. The search finds participants by number, too; until it answers only the number is known. */
+/** Looks up a participant by number, with the search. Until it answers, only the number is known. */
 function useParticipant(idText: string): PickedParticipant | null {
   const { data } = useQuery({
     ...endpointQuery(contract.searchParticipants, { query: { q: idText } }),

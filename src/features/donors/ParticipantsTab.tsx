@@ -8,7 +8,7 @@ import type { TimeZone } from '#shared/timeZone.ts';
 import { errorOrStatus } from '#web/api/errors.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Teapot } from '#web/art/Teapot.tsx';
-import { ClearOrLookAgain } from '#web/console/ClearFilters.tsx';
+import { ClearFiltersOrReload } from '#web/console/ClearFilters.tsx';
 import { DataList } from '#web/console/DataList.tsx';
 import { PersonLink } from '#web/console/PersonLink.tsx';
 import { anyText, oneOf, useListAddress, type ListAddress } from '#web/console/useListAddress.ts';
@@ -22,27 +22,27 @@ import { EmptyState } from '#web/ui/Shelf.tsx';
 import { SelectInput } from '#web/ui/Field.tsx';
 import { Filter, FilterBar, SearchBox, StateChips } from '#web/ui/FilterBar.tsx';
 import { formatInstant, formatInstantDay } from '#words/formats.ts';
-import { claimWithWorth } from './claimWords.ts';
+import { claimWithStatus } from './claimWords.ts';
 import { contract, participantSorts, type ParticipantMatch } from './contract.ts';
 import { EditParticipantDialog, MergeDialog } from './ParticipantDialogs.tsx';
 import type { PickedParticipant } from './ParticipantCombobox.tsx';
 import { participantName } from './participantName.ts';
 
-const sortIn = oneOf(participantSorts);
-const filters = { q: anyText, sort: sortIn, claim: oneOf(['', 'open', 'proven']) };
+const readSort = oneOf(participantSorts);
+const filters = { q: anyText, sort: readSort, claim: oneOf(['', 'open', 'proven']) };
 
 type Address = ListAddress<typeof filters>;
 
-type Merging = { source: ParticipantMatch; target?: PickedParticipant };
+type OpenMerge = { source: ParticipantMatch; target?: PickedParticipant };
 
-type Context = {
+type ColumnContext = {
   sort: Address['query']['sort'];
   timeZone: TimeZone;
   onEdit: (participant: ParticipantMatch) => void;
-  onMerge: (merging: Merging) => void;
+  onMerge: (merge: OpenMerge) => void;
 };
 
-function participantColumns({ sort, timeZone, onEdit, onMerge }: Context): Column<ParticipantMatch>[] {
+function participantColumns({ sort, timeZone, onEdit, onMerge }: ColumnContext): Column<ParticipantMatch>[] {
   return [
     {
       name: 'Name',
@@ -51,7 +51,7 @@ function participantColumns({ sort, timeZone, onEdit, onMerge }: Context): Colum
       className: 'min-w-32 max-lg:w-full py-1.5 lg:max-[1399px]:w-[42%] min-[1400px]:max-w-64 wrap-anywhere',
       cell: (participant, on) => (
         <>
-          <Name participant={participant} />
+          <NameCell participant={participant} />
           {on === 'row' && participant.email !== null && (
             <span className="block font-normal lg:hidden">{participant.email}</span>
           )}
@@ -90,18 +90,19 @@ function participantColumns({ sort, timeZone, onEdit, onMerge }: Context): Colum
     {
       name: 'Last donation',
       sort: sort === 'recent' ? 'descending' : undefined,
-      quiet: ({ last_donation_at: at }) => at === null,
+      quiet: ({ last_donation_at: lastDonationAt }) => lastDonationAt === null,
       nowrap: true,
       from: 'lg',
       only: 'table',
       className: 'ps-6',
-      cell: ({ last_donation_at: at }) => (at === null ? 'None' : formatInstant(new Date(at), timeZone)),
+      cell: ({ last_donation_at: lastDonationAt }) =>
+        lastDonationAt === null ? 'None' : formatInstant(new Date(lastDonationAt), timeZone),
     },
     {
       name: 'Donations',
       kind: 'line',
       only: 'card',
-      cell: (participant) => donationsOf(participant, timeZone),
+      cell: (participant) => donationsText(participant, timeZone),
     },
     {
       name: 'Actions',
@@ -111,7 +112,7 @@ function participantColumns({ sort, timeZone, onEdit, onMerge }: Context): Colum
       cell: (participant) =>
         participant.removed_at === null && (
           <>
-            <ShareLink participant={participant} />
+            <ShareLinkButton participant={participant} />
             <RowButton icon={Merge} onClick={() => onMerge({ source: participant })}>
               Merge
             </RowButton>
@@ -127,8 +128,8 @@ function participantColumns({ sort, timeZone, onEdit, onMerge }: Context): Colum
 export function ParticipantsTab() {
   const address = useListAddress(filters);
   const { timeZone } = useSiteInfo();
-  const [editing, setEditing] = useState<ParticipantMatch | null>(null);
-  const [merging, setMerging] = useState<Merging | null>(null);
+  const [editedParticipant, setEditedParticipant] = useState<ParticipantMatch | null>(null);
+  const [openMerge, setOpenMerge] = useState<OpenMerge | null>(null);
   const list = useQuery({
     ...endpointQuery(contract.participants, { query: address.query }),
     placeholderData: keepPreviousData,
@@ -140,8 +141,8 @@ export function ParticipantsTab() {
         title="Participants"
         list={list}
         address={address}
-        columns={participantColumns({ sort, timeZone, onEdit: setEditing, onMerge: setMerging })}
-        keys={{ onOpen: setEditing }}
+        columns={participantColumns({ sort, timeZone, onEdit: setEditedParticipant, onMerge: setOpenMerge })}
+        keys={{ onOpen: setEditedParticipant }}
         failure={(error) => `Participants error: ${errorOrStatus(error)}`}
         toolbar={<ParticipantFilters address={address} claims={list.data?.claims} />}
         skeletonRows={10}
@@ -156,31 +157,31 @@ export function ParticipantsTab() {
                   Clear search
                 </Button>
               ) : (
-                <ClearOrLookAgain address={address} onRefresh={() => void list.refetch()} />
+                <ClearFiltersOrReload address={address} onRefresh={() => void list.refetch()} />
               )
             }
           />
         }
       />
-      {editing && (
+      {editedParticipant && (
         <EditParticipantDialog
-          participant={editing}
-          onClose={() => setEditing(null)}
+          participant={editedParticipant}
+          onClose={() => setEditedParticipant(null)}
           onMerge={(target) => {
-            setEditing(null);
-            setMerging({ source: editing, target });
+            setEditedParticipant(null);
+            setOpenMerge({ source: editedParticipant, target });
           }}
         />
       )}
-      {merging && <MergeDialog {...merging} onClose={() => setMerging(null)} />}
+      {openMerge && <MergeDialog {...openMerge} onClose={() => setOpenMerge(null)} />}
     </>
   );
 }
 
-/** The name or else the donor IDs, and the claim. */
-function Name({ participant }: { participant: ParticipantMatch }) {
+/** The name, or else the donor IDs, with the claim under it. */
+function NameCell({ participant }: { participant: ParticipantMatch }) {
   const { id, displayName, studentIds, isClaimProven } = participant;
-  const claim = claimWithWorth(participant);
+  const claim = claimWithStatus(participant);
   if (participant.removed_at !== null) {
     return <span className="font-normal text-muted">{participantName(participant)}</span>;
   }
@@ -207,8 +208,8 @@ function Name({ participant }: { participant: ParticipantMatch }) {
   );
 }
 
-/** The link to copy; one that is off leads to the person's page, where it is switched on. */
-function ShareLink({ participant: { id, shareToken, isShareOff } }: { participant: ParticipantMatch }) {
+/** Copies the share link. If it is off, leads to the person's page, where it can be switched on. */
+function ShareLinkButton({ participant: { id, shareToken, isShareOff } }: { participant: ParticipantMatch }) {
   const size = useRowSize();
   if (isShareOff) {
     return (
@@ -229,33 +230,36 @@ function ShareLink({ participant: { id, shareToken, isShareOff } }: { participan
 }
 
 /** `8 donations, 6 confirmed, last Nov 19, 2026`. */
-function donationsOf(participant: ParticipantMatch, timeZone: TimeZone): string {
+function donationsText(participant: ParticipantMatch, timeZone: TimeZone): string {
   const { total_donations: total, confirmed_donations: confirmed, last_donation_at: last } = participant;
   if (total === 0) return 'No donations';
   const counts = `${total.toLocaleString('en-CA')} ${total === 1 ? 'donation' : 'donations'}, ${confirmed.toLocaleString('en-CA')} confirmed`;
   return last === null ? counts : `${counts}, last ${formatInstantDay(new Date(last), timeZone)}`;
 }
 
-const sortWords: Readonly<Record<(typeof participantSorts)[number], string>> = {
+const sortLabels: Readonly<Record<(typeof participantSorts)[number], string>> = {
   recent: 'Most recent',
   name: 'Name',
   total: 'Most donations',
 };
 
-type FiltersProps = {
+type ParticipantFiltersProps = {
   address: Address;
   claims: EndpointResponse<typeof contract.participants>['claims'] | undefined;
 };
 
-function ParticipantFilters({ address: { filters: chosen, set, type }, claims }: FiltersProps) {
+function ParticipantFilters({
+  address: { filters: chosen, set, typeInto },
+  claims,
+}: ParticipantFiltersProps) {
   const { proven = 0, open } = claims ?? {};
-  const chips: { state: Address['filters']['claim']; words: string; count?: number | undefined }[] = [
-    { state: '', words: 'Everyone' },
-    { state: 'open', words: 'Not yet checked', count: open },
+  const chips: { state: Address['filters']['claim']; label: string; count?: number | undefined }[] = [
+    { state: '', label: 'Everyone' },
+    { state: 'open', label: 'Not yet checked', count: open },
   ];
-  // No claim is proven on a site without mail.
+  // On a site without mail no claim can be proven.
   if (proven > 0 || chosen.claim === 'proven')
-    chips.push({ state: 'proven', words: 'Code entered', count: proven });
+    chips.push({ state: 'proven', label: 'Code entered', count: proven });
   return (
     <FilterBar label="Participants" className="max-lg:w-full">
       <div className="max-lg:basis-full">
@@ -265,17 +269,17 @@ function ParticipantFilters({ address: { filters: chosen, set, type }, claims }:
         label="Search participants"
         placeholder="Name, email, phone or ID"
         value={chosen.q}
-        onChange={(text) => type('q', text)}
+        onChange={(text) => typeInto('q', text)}
         className="max-md:basis-full! md:max-lg:flex-1 lg:w-64"
       />
       <Filter label="Sort by" labelHidden className="sm:max-md:flex-1 md:w-40">
         <SelectInput
           value={chosen.sort}
-          onChange={(event) => set({ sort: sortIn(event.currentTarget.value) })}
+          onChange={(event) => set({ sort: readSort(event.currentTarget.value) })}
         >
           {participantSorts.map((sort) => (
             <option key={sort} value={sort}>
-              {sortWords[sort]}
+              {sortLabels[sort]}
             </option>
           ))}
         </SelectInput>

@@ -17,13 +17,13 @@ const changeOwnShareLink = cachedLightEndpoint<typeof contract.changeOwnShareLin
   changes: ['participants'],
 });
 
-type State = 'new' | 'off' | 'on';
+type ShareState = 'new' | 'off' | 'on';
 
 /** The donor's share link. A new link ends the earlier ones. A link that is off can be switched on again. */
 export function ShareLinkCard({ url }: { url: string | null }) {
-  const [asked, setAsked] = useState<keyof typeof words.questions | null>(null);
-  const change = useChange(changeOwnShareLink, {
-    change: (send, state: State) => send({ body: { state } }),
+  const [question, setQuestion] = useState<keyof typeof words.questions | null>(null);
+  const changeLink = useChange(changeOwnShareLink, {
+    change: (send, state: ShareState) => send({ body: { state } }),
     staysPending: true,
     onError: (error, state) => {
       if (state === 'on') errorToast(error, words.failed);
@@ -41,7 +41,7 @@ export function ShareLinkCard({ url }: { url: string | null }) {
         {!isOff && (
           <>
             <CopyButton text={url} />
-            <Button kind="ghost" size="small" icon={RefreshCw} onClick={() => setAsked('new')}>
+            <Button kind="ghost" size="small" icon={RefreshCw} onClick={() => setQuestion('new')}>
               {words.renew}
             </Button>
           </>
@@ -50,21 +50,21 @@ export function ShareLinkCard({ url }: { url: string | null }) {
           kind={isOff ? 'outline' : 'ghost'}
           size="small"
           icon={isOff ? Link2 : Link2Off}
-          pending={change.isPending && asked === null}
+          pending={changeLink.isPending && question === null}
           pendingLabel={words.switchingOn}
-          onClick={() => (isOff ? change.mutate('on') : setAsked('off'))}
+          onClick={() => (isOff ? changeLink.mutate('on') : setQuestion('off'))}
         >
           {isOff ? words.switchOn : words.switchOff}
         </Button>
       </div>
-      {asked && (
+      {question && (
         <ConfirmDialog
-          {...words.questions[asked]}
-          change={change}
-          onConfirm={() => change.mutate(asked, { onSuccess: () => setAsked(null) })}
+          {...words.questions[question]}
+          change={changeLink}
+          onConfirm={() => changeLink.mutate(question, { onSuccess: () => setQuestion(null) })}
           onClose={() => {
-            setAsked(null);
-            change.reset();
+            setQuestion(null);
+            changeLink.reset();
           }}
           failed={words.failed}
         />

@@ -21,7 +21,7 @@ type Status = EndpointResponse<typeof contract.publicStatus>;
 
 export default function SharedStatusPage() {
   const { shareToken = '' } = useParams();
-  // Not cached after leaving the page: donations may be confirmed meanwhile.
+  // Dropped when the page is left, because donations may be confirmed meanwhile.
   const status = useQuery({ ...endpointQuery(contract.publicStatus, { params: { shareToken } }), gcTime: 0 });
   return (
     <PublicLayout ground="sunk">
@@ -59,9 +59,9 @@ function Totals({ status: { displayName, totals } }: { status: Status }) {
     <>
       {displayName && <p className="t-lead mt-1.5 wrap-anywhere text-muted">{displayName}</p>}
       <dl className="mt-5 grid divide-line rounded-card border-[1.5px] border-line max-sm:divide-y-[1.5px] sm:grid-cols-3 sm:divide-x-[1.5px]">
-        <Tile label={words.totalDonations}>{totals.all}</Tile>
-        <Tile label={words.confirmed}>{totals.confirmed}</Tile>
-        <Tile label={words.pending}>{totals.pending}</Tile>
+        <Tile label={words.totalDonations} count={totals.all} />
+        <Tile label={words.confirmed} count={totals.confirmed} />
+        <Tile label={words.pending} count={totals.pending} />
       </dl>
       <p className="t-small mt-4 text-muted">{words.pendingNote}</p>
       <div className="mt-6 flex flex-wrap gap-2 max-sm:[&>*]:grow">
@@ -76,11 +76,11 @@ function Totals({ status: { displayName, totals } }: { status: Status }) {
   );
 }
 
-function Tile({ label, children }: { label: string; children: number }) {
+function Tile({ label, count }: { label: string; count: number }) {
   return (
     <div className="px-4 py-3 max-sm:flex max-sm:items-center max-sm:justify-between max-sm:gap-4">
       <dt className="t-small text-muted">{label}</dt>
-      <dd className="t-figure tabular wrap-anywhere">{formatCount(children)}</dd>
+      <dd className="t-figure tabular wrap-anywhere">{formatCount(count)}</dd>
     </div>
   );
 }

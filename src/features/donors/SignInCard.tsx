@@ -7,7 +7,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
 
 type SignInCardProps = {
-  /** Hangs from a shelf: for the greeting, and if the site mails no codes. Otherwise the shelf is at the foot of the page. */
+  /** Whether the card hangs from a shelf. Otherwise the shelf is at the foot of the page. */
   hangs?: boolean | undefined;
   title: string;
   lead: ReactNode;
@@ -17,8 +17,8 @@ type SignInCardProps = {
 };
 
 /**
- * A step of the donors' sign-in. The element tree is the same whether it hangs or not, so that React preserves the fields and
- * the focus when that changes.
+ * One step of a donor's sign-in. The element tree is the same with and without `hangs`. So React preserves fields and focus
+ * when it changes.
  */
 export function SignInCard({ hangs = false, title, lead, below, children }: SignInCardProps) {
   const heading = (

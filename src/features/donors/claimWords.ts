@@ -2,7 +2,7 @@ import type { ParticipantRow } from './contract.ts';
 
 type Claim = Pick<ParticipantRow, 'claimedName' | 'claimedEmail' | 'isClaimProven'>;
 
-/** A claim: `says: Grace, g@x.ca`, or after a mailed code `new email g@x.ca, code entered`. Null without a claim. */
+/** A claim as text: `says: Grace, g@x.ca`, or if proven `new email g@x.ca, code entered`. Null without a claim. */
 export function claimText({ claimedName, claimedEmail, isClaimProven }: Claim): string | null {
   if (isClaimProven) {
     return `new email ${claimedEmail}, code entered${claimedName === null ? '' : `, says: ${claimedName}`}`;
@@ -11,8 +11,8 @@ export function claimText({ claimedName, claimedEmail, isClaimProven }: Claim): 
   return parts.length === 0 ? null : `says: ${parts.join(', ')}`;
 }
 
-/** A claim with `not yet checked` unless it is proven, for places where nothing else says so. */
-export function claimWithWorth(claim: Claim): string | null {
+/** A claim as text, followed by `not yet checked` unless it is proven. Null without a claim. */
+export function claimWithStatus(claim: Claim): string | null {
   const text = claimText(claim);
   return text === null || claim.isClaimProven ? text : `${text}, not yet checked`;
 }

@@ -23,20 +23,20 @@ beforeEach(async () => {
 
 const GRACE = { displayName: 'Grace Friesen', email: 'grace@example.ca' };
 
-/** Someone who knows the donor ID types a name and an email beside it. */
-async function signIn(studentId: string, said: { displayName?: string; email?: string } = {}) {
+/** Signs in with a donor ID, and claims a name and an email. */
+async function signIn(studentId: string, claim: { displayName?: string; email?: string } = {}) {
   const client = site.visitor();
-  const { body } = await signInWithoutCode(client, { studentId, ...said });
+  const { body } = await signInWithoutCode(client, { studentId, ...claim });
   return { client, body };
 }
 
-async function rowOf(id: number) {
+async function findRow(id: number) {
   const { body } = await admin.call(contract.participants, { query: { q: `#${id}` } });
   return body.items.find((item) => item.id === id);
 }
 
 describe('what is typed at a sign-in', () => {
-  test('is a claim: it finds nobody at the intake table, and opens nobody’s codes', async () => {
+  test('is a claim, which finds no participant at an intake and opens no codes', async () => {
     await loggedDonation(site, { studentId: 'MALLORY' });
     const { client: stranger } = await signIn('MALLORY', GRACE);
 
@@ -49,23 +49,23 @@ describe('what is typed at a sign-in', () => {
     expect(body.codes).toEqual([]);
   });
 
-  test('shows the name to the donor who typed it, and not by the share link', async () => {
+  test('shows the name to the donor who typed it, but not at the share link', async () => {
     await loggedDonation(site);
     const { client, body } = await signIn('JTHIESSEN', GRACE);
     expect(body.displayName).toBe('Grace Friesen');
     expect((await client.call(donations.donorSummary, {})).body.displayName).toBe('Grace Friesen');
     expect((await signIn('JTHIESSEN')).body.displayName).toBeNull();
-    const row = await rowOf(1);
+    const row = await findRow(1);
     const shared = await site
       .visitor()
       .call(contract.publicStatus, { params: { shareToken: row?.shareToken ?? '' } });
     expect(shared.body.displayName).toBeNull();
   });
 
-  test('is in the console’s rows beside the profile, and not in the export', async () => {
+  test('is listed in the console beside the profile, but not in the export', async () => {
     await loggedDonation(site);
     await signIn('JTHIESSEN', GRACE);
-    expect(await rowOf(1)).toMatchObject({
+    expect(await findRow(1)).toMatchObject({
       displayName: null,
       email: null,
       claimedName: 'Grace Friesen',
@@ -82,7 +82,7 @@ describe('what is typed at a sign-in', () => {
     expect(found.body.items).toEqual([]);
   });
 
-  test('is on record as a change of the profile, once and without its words', async () => {
+  test('is recorded once in the audit log, without the typed values', async () => {
     await loggedDonation(site);
     await signIn('JTHIESSEN', GRACE);
     await signIn('JTHIESSEN', GRACE);
@@ -98,12 +98,12 @@ describe('what is typed at a sign-in', () => {
     ]);
   });
 
-  test('before the first donation comes with that donation, from the browser that it comes from', async () => {
+  test('before the first donation is the claim of the browser that logs that donation', async () => {
     const { client } = await signIn('NEW', GRACE);
     await signIn('NEW', { displayName: 'Mallory', email: 'mallory@example.ca' });
     expect((await everyRow(site))['participants']).toEqual([]);
     await client.call(donations.logDonation, { body: { ...DONATION, studentId: 'NEW' } });
-    expect(await rowOf(1)).toMatchObject({
+    expect(await findRow(1)).toMatchObject({
       displayName: null,
       claimedName: 'Grace Friesen',
       claimedEmail: 'grace@example.ca',
@@ -111,7 +111,7 @@ describe('what is typed at a sign-in', () => {
   });
 
   test.each([['Grace\nFriesen'], ['Grace\u202eneseirF'], ['Gra\u2066ce']])(
-    'is no name that would be shown otherwise than it is: %j',
+    'is refused as a name if it has invisible characters: %j',
     async (displayName) => {
       const answer = await site
         .visitor()
@@ -125,14 +125,14 @@ describe('what is typed at a sign-in', () => {
 });
 
 describe('deciding a claim', () => {
-  async function claim() {
+  async function createClaim() {
     await loggedDonation(site);
     await signIn('JTHIESSEN', GRACE);
     return { params: { id: 1 } };
   }
 
-  test('by accepting changes the profile and is recorded', async () => {
-    const { params } = await claim();
+  test('as accepted changes the profile and is recorded', async () => {
+    const { params } = await createClaim();
     const { status, body } = await admin.call(contract.decideClaim, { params, body: { accept: true } });
     expect(status).toBe(200);
     expect(body.participant).toMatchObject({ ...GRACE, claimedName: null, claimedEmail: null });
@@ -147,8 +147,8 @@ describe('deciding a claim', () => {
     expect(found.body).toMatchObject({ id: 1, created: false });
   });
 
-  test('by dropping leaves nothing of it', async () => {
-    const { params } = await claim();
+  test('as dropped leaves nothing of the claim', async () => {
+    const { params } = await createClaim();
     const { body } = await admin.call(contract.decideClaim, { params, body: { accept: false } });
     expect(body.participant).toMatchObject({
       displayName: null,
@@ -159,9 +159,9 @@ describe('deciding a claim', () => {
     expect((await site.audit())[0]).toMatchObject({ action: 'participant.claim_dropped' });
   });
 
-  test('is 409 if somebody else has the email, and names them', async () => {
-    const { params } = await claim();
-    const other = await admin.call(contract.upsertParticipant, {
+  test('is 409 if somebody else has the email, and names the owner', async () => {
+    const { params } = await createClaim();
+    const owner = await admin.call(contract.upsertParticipant, {
       body: { displayName: 'Grace F', email: 'Grace@example.ca' },
     });
     const before = await everyRow(site);
@@ -171,36 +171,36 @@ describe('deciding a claim', () => {
       body: {
         code: 'email_taken',
         error: 'Grace F (No. 2) has this email already. If they are one person, merge the two.',
-        participant: { id: other.body.id, displayName: 'Grace F' },
+        participant: { id: owner.body.id, displayName: 'Grace F' },
       },
     });
     expect(await everyRow(site)).toEqual(before);
   });
 
-  test('is 409 if the claim has changed, so that nobody accepts another one than shown', async () => {
-    const { params } = await claim();
+  test('is 409 if the claim has changed since it was shown', async () => {
+    const { params } = await createClaim();
     await signIn('JTHIESSEN', { displayName: 'Mallory', email: 'mallory@example.ca' });
     const answer = await admin.refused(contract.decideClaim, {
       params,
       body: { accept: true, claimedName: GRACE.displayName, claimedEmail: GRACE.email },
     });
     expect(answer).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
-    expect(await rowOf(1)).toMatchObject({ displayName: null, claimedName: 'Mallory' });
+    expect(await findRow(1)).toMatchObject({ displayName: null, claimedName: 'Mallory' });
   });
 
   test('is 409 without a claim, 404 without a participant, 400 without a decision', async () => {
-    const { params } = await claim();
+    const { params } = await createClaim();
     await admin.call(contract.decideClaim, { params, body: { accept: false } });
-    const ask = async (id: number, body: unknown) =>
+    const statusOf = async (id: number, body: unknown) =>
       (await admin.refused(contract.decideClaim, { params: { id }, body })).status;
-    expect(await ask(1, { accept: true })).toBe(409);
-    expect(await ask(99, { accept: true })).toBe(404);
-    expect(await ask(1, {})).toBe(400);
+    expect(await statusOf(1, { accept: true })).toBe(409);
+    expect(await statusOf(99, { accept: true })).toBe(404);
+    expect(await statusOf(1, {})).toBe(400);
   });
 });
 
 describe('a noted email', () => {
-  test('is one person’s, however it is written', async () => {
+  test('belongs to one person, regardless of case', async () => {
     await admin.call(contract.upsertParticipant, { body: GRACE });
     await loggedDonation(site);
     const answer = await admin.refused(contract.updateParticipant, {
@@ -214,7 +214,7 @@ describe('a noted email', () => {
     expect(answer.body['fields']).toHaveProperty('email');
   });
 
-  test('of one’s own may be written anew', async () => {
+  test('may change in case for its own person', async () => {
     await admin.call(contract.upsertParticipant, { body: GRACE });
     const { status } = await admin.call(contract.updateParticipant, {
       params: { id: 1 },
@@ -223,7 +223,7 @@ describe('a noted email', () => {
     expect(status).toBe(200);
   });
 
-  test('opens the codes of its person to nobody who only types it beside another ID', async () => {
+  test('does not open the codes of its person if it is typed beside another ID', async () => {
     const { code } = await confirmedCode(site, admin);
     await admin.call(contract.updateParticipant, { params: { id: 1 }, body: GRACE });
     const { client } = await signIn('MALLORY', GRACE);
@@ -233,21 +233,21 @@ describe('a noted email', () => {
   });
 });
 
-describe('a noted email that is written as a donor ID', () => {
+describe('a noted email that is typed as a donor ID', () => {
   const ADDRESS = 'GRACE@EXAMPLE.CA';
 
-  test('is its person’s, although somebody donated under it before', async () => {
+  test('leads to its person, although somebody else donated under it before', async () => {
     await loggedDonation(site, { studentId: ADDRESS });
     const squatter = await site.donor(ADDRESS);
     const { body: grace } = await admin.call(contract.upsertParticipant, { body: GRACE });
     const { code } = await confirmedCode(site, admin, { studentId: ADDRESS });
-    const own = await signIn(ADDRESS);
-    expect(own.body.participantId).toBe(grace.id);
-    expect((await own.client.call(donations.donorSummary, {})).body.codes).toMatchObject([{ code }]);
+    const owner = await signIn(ADDRESS);
+    expect(owner.body.participantId).toBe(grace.id);
+    expect((await owner.client.call(donations.donorSummary, {})).body.codes).toMatchObject([{ code }]);
     expect((await squatter.call(donations.donorSummary, {})).body.codes).toEqual([]);
   });
 
-  test('is not made somebody else’s at the intake table, nor is any other donor ID', async () => {
+  test('is refused at an intake for somebody else, as is any taken donor ID', async () => {
     await admin.call(contract.upsertParticipant, { body: GRACE });
     await createDonor(site, 'JTHIESSEN');
     const { body: mallory } = await admin.call(contract.upsertParticipant, {
@@ -278,7 +278,7 @@ describe('a noted email that is written as a donor ID', () => {
 });
 
 describe('a phone number', () => {
-  test('of somebody else brings an attacker neither their person nor an email of one’s own', async () => {
+  test('of somebody else gives an attacker neither the profile nor a noted email in it', async () => {
     const phone = '204-555-0142';
     await admin.call(contract.upsertParticipant, { body: { displayName: 'Grace F', phone } });
     const named = await admin.call(contract.upsertParticipant, {
@@ -289,7 +289,7 @@ describe('a phone number', () => {
       body: { email: 'mal@example.ca', phone },
     });
     expect(unnamed.body).toMatchObject({ id: 1, created: false });
-    expect(await rowOf(1)).toMatchObject({ email: null, claimedEmail: 'mal@example.ca' });
+    expect(await findRow(1)).toMatchObject({ email: null, claimedEmail: 'mal@example.ca' });
     expect((await signIn('MAL@EXAMPLE.CA')).body.participantId).toBeNull();
   });
 
@@ -297,9 +297,9 @@ describe('a phone number', () => {
     ['unknown', 'no phone'],
     ['( ) - - -', 'call me'],
     ['ext. 12', 'room 12'],
-  ])('without a number in it, %j, is not that of %j', async (one, other) => {
-    await admin.call(contract.upsertParticipant, { body: { displayName: 'Grace', phone: one } });
-    const { body } = await admin.call(contract.upsertParticipant, { body: { phone: other } });
+  ])('without enough digits, as %j, does not match %j', async (noted, typed) => {
+    await admin.call(contract.upsertParticipant, { body: { displayName: 'Grace', phone: noted } });
+    const { body } = await admin.call(contract.upsertParticipant, { body: { phone: typed } });
     expect(body.created).toBe(true);
   });
 
@@ -308,7 +308,7 @@ describe('a phone number', () => {
     ['2045550142', '204-555-0142'],
     ['204-555-0142', '+1 (204) 555-0142'],
     ['1 204 555 0142', '204.555.0142'],
-  ])('noted as %s finds its person by its digits, as %s too', async (noted, phone) => {
+  ])('noted as %s also finds its person when typed as %s', async (noted, phone) => {
     await admin.call(contract.upsertParticipant, { body: { displayName: 'Grace', phone: noted } });
     const found = await admin.call(contract.upsertParticipant, { body: { phone } });
     expect(found.body).toMatchObject({ id: 1, created: false });

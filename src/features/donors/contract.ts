@@ -31,21 +31,24 @@ export const participantRow = z
     displayName: z.string().nullable(),
     email: z.string().nullable(),
     phone: z.string().nullable(),
-    claimedName: z.string().nullable().describe('Typed at a sign-in, proven by nobody'),
-    claimedEmail: z.string().nullable().describe('Likewise, unless a mailed code proved it'),
-    isClaimProven: z.boolean().describe('Whether a code mailed to the claimed email came back'),
+    claimedName: z.string().nullable().describe('Typed at a sign-in, not verified'),
+    claimedEmail: z
+      .string()
+      .nullable()
+      .describe('Typed at a sign-in, verified only if isClaimProven is true'),
+    isClaimProven: z.boolean().describe('Whether a code mailed to claimedEmail was entered'),
     shareToken: z.string(),
-    isShareOff: z.boolean().describe('Whether the share link leads nowhere'),
+    isShareOff: z.boolean().describe('Whether the share link is switched off'),
     total_donations: z.int(),
     confirmed_donations: z.int(),
     last_donation_at: instant.nullable(),
-    removed_at: instant.nullable().describe('Since then nothing says who it was'),
+    removed_at: instant.nullable().describe('When the person was removed. Nothing identifies them since'),
   })
   .meta({ id: 'Participant' });
 
 export type ParticipantRow = z.infer<typeof participantRow>;
 
-/** With donor IDs, because most participants have no name. */
+/** A participant with donor IDs, because most have no name. */
 export const participantMatch = participantRow.extend({ studentIds: z.array(z.string()) });
 
 export type ParticipantMatch = z.infer<typeof participantMatch>;
@@ -70,12 +73,15 @@ const params = z.object({ id: rowIdParameter });
 const shareLinkBody = z.object({
   state: z
     .enum(['new', 'off', 'on'], 'Please choose new, off or on')
-    .describe('new: another link, the one before is gone. off: no link leads here. on: the last link again'),
+    .describe('new: replace the link. off: switch it off. on: switch the same link on again'),
 });
 
-const shareLinkAnswer = z.object({ ok, shareUrl: z.string().nullable().describe('Null while it is off') });
+const shareLinkAnswer = z.object({
+  ok,
+  shareUrl: z.string().nullable().describe('Null while the link is off'),
+});
 
-export const claimSeen = z
+export const seenClaimText = z
   .string({ error: 'Please enter text' })
   .max(lengths.email, atMost(lengths.email))
   .nullish();
@@ -92,13 +98,13 @@ export const participantContract = {
       sort: choice(participantSorts).default('recent'),
       q: searchText,
       claim: optionalChoice(['open', 'proven']).describe(
-        'Those who claim something, the proven first, or the proven alone',
+        'open: participants with a claim, proven claims first. proven: only those with a proven claim',
       ),
     }),
     response: pageOf(participantMatch).extend({
       claims: z
-        .object({ open: z.int(), proven: z.int().describe('Of those, by a mailed code') })
-        .describe('How many wait for an admin, whatever is searched for'),
+        .object({ open: z.int(), proven: z.int().describe('How many of the open claims are proven') })
+        .describe('Claims that wait for an admin, regardless of the search'),
     }),
   }),
   exportParticipants: endpoint({
@@ -123,7 +129,7 @@ export const participantContract = {
   updateParticipant: endpoint({
     method: 'POST',
     path: '/api/admin/participants/{id}',
-    summary: 'Change a profile; a blank field is emptied, one left out stays',
+    summary: 'Change a profile; a blank field is emptied, an absent one stays as it is',
     access: 'admin',
     changes: ['participants'],
     refuses: ['not_found', 'email_taken', 'wrong_state'],
@@ -134,15 +140,17 @@ export const participantContract = {
   decideClaim: endpoint({
     method: 'POST',
     path: '/api/admin/participants/{id}/claim',
-    summary: 'Note what a participant claims, or drop it',
+    summary: 'Accept or drop the claim of a participant',
     access: 'admin',
     changes: ['participants'],
     refuses: ['not_found', 'email_taken', 'wrong_state'],
     params,
     body: z.object({
       accept: z.boolean({ error: 'Please accept or drop the claim' }),
-      claimedName: claimSeen.describe('The claim that was seen: another one is not decided'),
-      claimedEmail: claimSeen,
+      claimedName: seenClaimText.describe(
+        'The claim as it was shown. If it has changed since, nothing is decided',
+      ),
+      claimedEmail: seenClaimText,
       isClaimProven: z.boolean({ error: 'Please say whether it was proven' }).optional(),
     }),
     response: z.object({ ok, participant: participantRow }),
@@ -162,7 +170,7 @@ export const participantContract = {
     method: 'POST',
     path: '/api/students/share-link',
     summary:
-      'Make a new share link for the signed-in donor, switch it off, or on again. On a site that sends mail only where a mailed code has proven who it is',
+      'Make a new share link for the signed-in donor, switch it off, or on again. A site that sends mail requires a sign-in by mailed code',
     access: 'donor',
     changes: ['participants'],
     refuses: ['not_allowed', 'not_found'],
@@ -191,17 +199,17 @@ export const participantContract = {
     method: 'POST',
     path: '/api/admin/participants/merges/{mergeId}/undo',
     summary:
-      'Take a merge back: both participants are there again. For 30 days, and until either is merged again',
+      'Undo a merge, which restores both participants. Possible for 30 days, unless either was merged again',
     access: 'admin',
     changes: ['codes', 'donations', 'participants'],
     refuses: ['not_found', 'wrong_state'],
     params: z.object({ mergeId: rowIdParameter }),
-    response: z.object({ ok, participant: participantRow.describe('The one that had been merged away') }),
+    response: z.object({ ok, participant: participantRow.describe('The restored participant') }),
   }),
   upsertParticipant: endpoint({
     method: 'POST',
     path: '/api/admin/participants/upsert',
-    summary: 'Find the participant of an email or phone number, or make one',
+    summary: 'Find the participant of an email or phone number, or create one',
     access: 'volunteer',
     changes: ['participants'],
     refuses: ['email_taken'],
@@ -219,7 +227,7 @@ export const participantContract = {
   publicStatus: endpoint({
     method: 'GET',
     path: '/api/public/status/{shareToken}',
-    summary: 'What a share link shows of a participant',
+    summary: 'The name and totals that a share link shows',
     access: 'public',
     shows: ['donations', 'participants'],
     refuses: ['not_found'],
@@ -232,7 +240,7 @@ export const participantContract = {
   }),
 };
 
-const nobody = z.object({ ok: z.literal(false), authenticated: z.literal(false) });
+const signedOut = z.object({ ok: z.literal(false), authenticated: z.literal(false) });
 
 const donor = z.object({
   studentId: z.string(),
@@ -249,7 +257,7 @@ export const donorCredentials = z
 
 const signInFields = z.object({ studentId: z.string(), email: z.string(), displayName: z.string() });
 
-/** The sign-in form, checked as the server checks the request; errors are placed at the field where it was typed. */
+/** Validates the sign-in form as the server does, and places each error at the field that was typed. */
 export const donorSignIn = signInFields.transform((fields, context): SignInForm => {
   const isSwapped = isEmailFirst(fields.studentId);
   const result = donorCredentials.safeParse(credentialsOf(fields));
@@ -258,8 +266,8 @@ export const donorSignIn = signInFields.transform((fields, context): SignInForm 
     return isSwapped ? { studentId: email, email: studentId, displayName } : result.data;
   }
   for (const { message, path } of result.error.issues) {
-    const typedAt = path.map((name) => (isSwapped && swappedFields[String(name)]) || name);
-    context.addIssue({ code: 'custom', message, path: typedAt });
+    const formPath = path.map((name) => (isSwapped && swappedFields[String(name)]) || name);
+    context.addIssue({ code: 'custom', message, path: formPath });
   }
   return z.NEVER;
 });
@@ -279,13 +287,13 @@ export const signInContract = {
       donor.extend({ ok }),
       z
         .object({ ok, codeSent: z.literal(true) })
-        .describe('Whoever it is: a code is on its way if there is an address for it'),
+        .describe('A code was mailed if an address is known. The answer is the same for everybody'),
     ]),
   }),
   studentLoginCode: endpoint({
     method: 'POST',
     path: '/api/students/login/code',
-    summary: 'Sign the donor in whose code was mailed',
+    summary: 'Sign a donor in by a mailed code',
     access: 'public',
     changes: ['participants'],
     refuses: ['wrong_credentials', 'expired'],
@@ -301,7 +309,7 @@ export const signInContract = {
   studentName: endpoint({
     method: 'POST',
     path: '/api/students/name',
-    summary: 'What the signed-in donor wants to be called: a claim, as if it had been typed at the sign-in',
+    summary: 'Set the name of the signed-in donor, as a claim like one typed at the sign-in',
     access: 'donor',
     changes: ['participants'],
     limits: ['donorSignIn'],
@@ -311,15 +319,15 @@ export const signInContract = {
   studentMe: endpoint({
     method: 'GET',
     path: '/api/students/me',
-    summary: 'Who the signed-in donor is; 200 with authenticated false when nobody is',
+    summary: 'The signed-in donor; 200 with authenticated false if nobody is signed in',
     access: 'public',
     shows: ['participants'],
-    response: z.discriminatedUnion('ok', [donor.extend({ ok, authenticated: z.literal(true) }), nobody]),
+    response: z.discriminatedUnion('ok', [donor.extend({ ok, authenticated: z.literal(true) }), signedOut]),
   }),
   studentLogout: endpoint({
     method: 'POST',
     path: '/api/students/logout',
-    summary: 'End the donor session; fine without one',
+    summary: 'End the donor session, if there is one',
     access: 'public',
     changes: [],
     response: z.object({ ok }),
@@ -334,7 +342,7 @@ const everyKind = z.object(
 const newsAnswer = z.object({
   ok,
   isMailOn: z.boolean().describe('Whether the site sends any mail'),
-  hasAddress: z.boolean().describe('Whether an email is noted to which it goes'),
+  hasAddress: z.boolean().describe('Whether the donor has a noted email'),
   kinds: everyKind,
 });
 

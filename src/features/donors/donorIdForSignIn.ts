@@ -9,7 +9,7 @@ export function setDonorIdForSignIn(donorId: string): void {
   }
 }
 
-/** The remembered donor ID, or an empty text. */
+/** The remembered donor ID, or an empty string. */
 export function donorIdForSignIn(): string {
   try {
     return sessionStorage.getItem(key) ?? '';

@@ -4,9 +4,9 @@ import { confirmedCode, createDonor } from '#server/testing/scenarios.ts';
 import { dayOf } from '#shared/dates.ts';
 import { contract } from './contract.ts';
 
-const CODE = 'Six-digit code';
+const CODE_LABEL = 'Six-digit code';
 
-test('a donor signs in by donor ID, email or both, and lands where they wanted to go', async ({
+test('a donor signs in by donor ID, email or both, and returns to the requested page', async ({
   page,
   site,
 }) => {
@@ -16,7 +16,7 @@ test('a donor signs in by donor ID, email or both, and lands where they wanted t
   const first = page.getByLabel('Donor ID or email');
   const logIn = page.getByRole('button', { name: 'Log in' });
 
-  await test.step('one field takes either, and says what is wrong', async () => {
+  await test.step('the first field accepts a donor ID or an email, and shows what is wrong', async () => {
     await page.goto('/dashboard?from=mail');
     await expect(page).toHaveURL('/donor-login?returnTo=%2Fdashboard%3Ffrom%3Dmail');
     await expect(page.getByRole('textbox')).toHaveCount(1);
@@ -32,28 +32,28 @@ test('a donor signs in by donor ID, email or both, and lands where they wanted t
     await expect(page.getByText('JO@FRIESEN.CA')).toBeVisible();
   });
 
-  await test.step('the other field and a name unfold, and what the server refuses is shown', async () => {
+  await test.step('a button shows more fields, and refusals of the server are shown', async () => {
     await page.goto('/login?returnTo=%2F%2Fexample.com');
     await page.getByRole('button', { name: 'Sign in as someone else' }).click();
     await first.fill('someone@else.ca');
     await page.getByRole('button', { name: 'Add your donor ID or name' }).click();
-    const other = page.getByLabel('Donor ID');
-    await expect(other).toBeFocused();
-    await other.fill('jo!');
+    const second = page.getByLabel('Donor ID');
+    await expect(second).toBeFocused();
+    await second.fill('jo!');
     await logIn.click();
-    await expect(other).toHaveAccessibleDescription(/letters, digits/);
-    await other.fill('jfriesen');
+    await expect(second).toHaveAccessibleDescription(/letters, digits/);
+    await second.fill('jfriesen');
     await page.getByLabel('Name').fill('Jo');
     await logIn.click();
-    // The server speaks of the email, which was typed into the first field.
     await expect(page.getByText('That email does not match this donor ID.')).toBeVisible();
+    // Since the first field holds an email, its label is now Email.
     await page.getByLabel('Email').fill('JO@friesen.ca');
     await logIn.click();
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 });
 
-test('a browser without cookies is named as the cause, in the page’s language', async ({ page, site }) => {
+test('a browser that blocks cookies gets an error in the language of the page', async ({ page, site }) => {
   await createDonor(site, 'JFRIESEN');
   await dropCookies(page, contract.studentLogin.path);
   await page.goto('/fr/donor-login');
@@ -65,23 +65,23 @@ test('a browser without cookies is named as the cause, in the page’s language'
 test.describe('with mail on', () => {
   test.use({ sendsMail: true });
 
-  test('a browser without cookies is named as the cause after the code, too', async ({ page, site }) => {
-    await donorWithCode(site, 'grace@example.ca');
+  test('a browser that blocks cookies gets the same error after the code', async ({ page, site }) => {
+    await createDonorWithCode(site, 'grace@example.ca');
     await dropCookies(page, contract.studentLoginCode.path);
     await askForCode(page);
-    await page.getByLabel(CODE).fill(await site.mailedCode());
+    await page.getByLabel(CODE_LABEL).fill(await site.mailedCode());
     await expect(page.getByText('Session not established (cookie blocked).')).toBeVisible();
   });
 
-  test('a donor is mailed a code and pastes it; a reload and a trusted browser need no other', async ({
+  test('a donor signs in with a mailed code, reloads, and needs none in a trusted browser', async ({
     page,
     site,
   }) => {
-    const reward = await donorWithCode(site, 'grace@example.ca');
+    const rewardCode = await createDonorWithCode(site, 'grace@example.ca');
     const first = page.getByLabel('Donor ID or email');
-    const field = page.getByLabel(CODE);
+    const field = page.getByLabel(CODE_LABEL);
 
-    await test.step('the code’s field has the focus and says what is wrong', async () => {
+    await test.step('the field of the code has the focus and shows what is wrong', async () => {
       await page.goto('/discounts');
       await askForCode(page);
       await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
@@ -93,14 +93,14 @@ test.describe('with mail on', () => {
       await expect(field).toBeFocused();
     });
 
-    await test.step('a code that is too old is followed by a new one', async () => {
-      const old = await site.mailedCode();
+    await test.step('an expired code is replaced by a new one', async () => {
+      const expiredCode = await site.mailedCode();
       site.pass({ minutes: 11 });
-      await field.fill(old);
+      await field.fill(expiredCode);
       await expect(field).toHaveAccessibleDescription(/That code was too old\. A new one is on its way\./);
     });
 
-    await test.step('Back leads to the step before, and a reload still asks for the code', async () => {
+    await test.step('Back leads to the first step, and a reload stays at the second', async () => {
       await page.goBack();
       await expect(first).toHaveValue('GFRIESEN100');
       await page.goForward();
@@ -109,18 +109,18 @@ test.describe('with mail on', () => {
       await expect(page.getByText(/New code in 0:/)).toBeVisible();
     });
 
-    await test.step('it is pasted with a space', async () => {
+    await test.step('a code can be pasted with a space', async () => {
       await page.getByRole('checkbox', { name: /Trust this/ }).check();
       const code = await site.mailedCode();
       await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
       await expect(page).toHaveURL(/\/dashboard$/);
-      await expect(page.getByText(reward).first()).toBeVisible();
+      await expect(page.getByText(rewardCode).first()).toBeVisible();
       await page.goBack();
       await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible();
       await expect(field).toHaveCount(0);
     });
 
-    await test.step('a trusted browser needs none', async () => {
+    await test.step('a trusted browser needs no code', async () => {
       await page.getByRole('button', { name: 'Sign in as someone else' }).click();
       await first.fill('GFRIESEN100');
       await page.getByRole('button', { name: 'Send me a code' }).click();
@@ -129,7 +129,7 @@ test.describe('with mail on', () => {
   });
 });
 
-async function donorWithCode(site: ServedSite, email: string): Promise<string> {
+async function createDonorWithCode(site: ServedSite, email: string): Promise<string> {
   const admin = await site.admin();
   const date = dayOf(site.site.clock(), site.site.timeZone);
   const { code } = await confirmedCode(site, admin, { studentId: 'GFRIESEN100', date });
@@ -143,7 +143,7 @@ async function askForCode(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send me a code' }).click();
 }
 
-/** Answers to these calls leave no cookie behind, as in a browser that blocks them. */
+/** Removes the cookies from answers of this path, as a browser that blocks them does. */
 async function dropCookies(page: Page, path: string): Promise<void> {
   await page.route(`**${path}`, async (route) => {
     const response = await route.fetch();

@@ -31,14 +31,14 @@ async function checkSession(): Promise<void> {
 }
 
 /** Signs a donor in, or mails a code. */
-export async function signIn(sent: EndpointArguments<Contract['studentLogin']>) {
-  const answer = await callChanging(studentLogin, sent);
+export async function signIn(request: EndpointArguments<Contract['studentLogin']>) {
+  const answer = await callChanging(studentLogin, request);
   if (!('codeSent' in answer)) await checkSession();
   return answer;
 }
 
-export async function signInByCode(sent: EndpointArguments<Contract['studentLoginCode']>) {
-  const answer = await callChanging(studentLoginCode, sent);
+export async function signInByCode(request: EndpointArguments<Contract['studentLoginCode']>) {
+  const answer = await callChanging(studentLoginCode, request);
   await checkSession();
   return answer;
 }

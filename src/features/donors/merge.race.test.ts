@@ -10,18 +10,18 @@ import { contract } from './contract.ts';
 
 const site = useTestSite({ on: 'races' });
 
-async function participantOf(studentId: string): Promise<number> {
+async function findParticipant(studentId: string): Promise<number> {
   const [donor] = await site.database.select().from(students).where(eq(students.studentId, studentId));
   return donor?.participantId ?? 0;
 }
 
-/** Two donors with a donation each, an admin, and what merges the first into the second while calls wait for it. */
-async function beingMerged() {
+/** Two donors with a donation each, and a function that merges the first into the second while other calls wait. */
+async function prepareMerge() {
   const admin = await site.admin();
   const pending = await loggedDonation(site, { studentId: 'FROM' });
   await loggedDonation(site, { studentId: 'TO' });
-  const [fromId, toId] = [await participantOf('FROM'), await participantOf('TO')];
-  const during = async (...calls: (() => Promise<{ status: number }>)[]) => {
+  const [fromId, toId] = [await findParticipant('FROM'), await findParticipant('TO')];
+  const mergeWhile = async (...calls: (() => Promise<{ status: number }>)[]) => {
     const merge = () => admin.call(contract.mergeParticipants, { body: { fromId, toId } });
     const [merged, ...answers] = await collide<{ status: number }>(
       site,
@@ -31,12 +31,13 @@ async function beingMerged() {
     expect(merged?.status).toBe(200);
     return answers.map(({ status }) => status);
   };
-  return { admin, pending, fromId, toId, during };
+  return { admin, pending, fromId, toId, mergeWhile };
 }
 
-const log = () => site.visitor().call(logging.logDonation, { body: { ...DONATION, studentId: 'FROM' } });
+const logDonation = () =>
+  site.visitor().call(logging.logDonation, { body: { ...DONATION, studentId: 'FROM' } });
 
-async function countsOf(id: number) {
+async function countDonations(id: number) {
   const [counts] = await site.database
     .select({ all: count(), confirmed: sql<number>`count(*) filter (where ${donations.isConfirmed})::int` })
     .from(donations)
@@ -45,40 +46,40 @@ async function countsOf(id: number) {
 }
 
 describe('while a donor is being merged', () => {
-  test('donations logged under the ID wait, and are those of the donor that it becomes', async () => {
-    const { toId, during } = await beingMerged();
-    expect(await during(log, log, log)).toEqual([201, 201, 201]);
-    expect(await countsOf(toId)).toEqual({ all: 5, confirmed: 0 });
-    expect(await participantOf('FROM')).toBe(toId);
+  test('donations logged under the donor ID wait, and belong to the merged donor', async () => {
+    const { toId, mergeWhile } = await prepareMerge();
+    expect(await mergeWhile(logDonation, logDonation, logDonation)).toEqual([201, 201, 201]);
+    expect(await countDonations(toId)).toEqual({ all: 5, confirmed: 0 });
+    expect(await findParticipant('FROM')).toBe(toId);
   });
 
-  test('a sign-in waits, and leads to the donor that the ID becomes', async () => {
-    const { toId, during } = await beingMerged();
+  test('a sign-in waits, and leads to the merged donor', async () => {
+    const { toId, mergeWhile } = await prepareMerge();
     const browser = site.visitor();
     const body = { studentId: 'FROM', displayName: 'Robin' };
-    expect(await during(() => browser.call(contract.studentLogin, { body }))).toEqual([200]);
+    expect(await mergeWhile(() => browser.call(contract.studentLogin, { body }))).toEqual([200]);
     const me = await browser.call(contract.studentMe, {});
     expect(me.body).toMatchObject({ participantId: toId, studentId: 'FROM', displayName: 'Robin' });
   });
 
-  test('a confirmation of theirs issues its code to the donor that the ID becomes', async () => {
-    const { admin, pending, toId, during } = await beingMerged();
+  test('a confirmation waits, and issues its code to the merged donor', async () => {
+    const { admin, pending, toId, mergeWhile } = await prepareMerge();
     const confirm = () => admin.call(deciding.confirmDonation, { body: { id: pending } });
-    expect(await during(confirm)).toEqual([200]);
+    expect(await mergeWhile(confirm)).toEqual([200]);
     const codes = await site.database.select().from(discountCodes);
     expect(codes).toMatchObject([{ participantId: toId, donationId: pending }]);
-    expect(await countsOf(toId)).toEqual({ all: 2, confirmed: 1 });
+    expect(await countDonations(toId)).toEqual({ all: 2, confirmed: 1 });
   });
 
-  test('an intake and a code for the participant that goes are refused in a sentence', async () => {
-    const { admin, fromId, toId, during } = await beingMerged();
-    const take = { participantId: fromId, weight: '1-2kg', date: DONATION.date, studentId: 'NEW' } as const;
-    const answers = await during(
-      () => admin.refused(deciding.createDonation, { body: take }),
+  test('an intake and a code for the deleted participant are 404', async () => {
+    const { admin, fromId, toId, mergeWhile } = await prepareMerge();
+    const intake = { participantId: fromId, weight: '1-2kg', date: DONATION.date, studentId: 'NEW' } as const;
+    const answers = await mergeWhile(
+      () => admin.refused(deciding.createDonation, { body: intake }),
       () => admin.refused(rewards.createCode, { body: { participantId: fromId, expiresAt: '2026-12-31' } }),
     );
     expect(answers).toEqual([404, 404]);
-    expect(await countsOf(toId)).toEqual({ all: 2, confirmed: 0 });
-    expect(await participantOf('NEW')).toBe(0);
+    expect(await countDonations(toId)).toEqual({ all: 2, confirmed: 0 });
+    expect(await findParticipant('NEW')).toBe(0);
   });
 });

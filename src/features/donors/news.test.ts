@@ -14,7 +14,7 @@ const mailbox = useMailbox();
 let admin: Client;
 
 beforeEach(async () => {
-  site.site.post = mailbox.post();
+  site.site.mailer = mailbox.mailer();
   admin = await site.admin();
   await loggedDonation(site, { studentId: 'AMARA' });
   await admin.call(contract.updateParticipant, {
@@ -23,20 +23,20 @@ beforeEach(async () => {
   });
 });
 
-/** A donor who signed in before the site sent mail. */
-async function signedIn(studentId: string): Promise<Client> {
-  const { post } = site.site;
-  site.site.post = null;
+/** Signs a donor in without a code, as before the site sent mail. */
+async function signIn(studentId: string): Promise<Client> {
+  const { mailer } = site.site;
+  site.site.mailer = null;
   const donor = await site.donor(studentId);
-  site.site.post = post;
+  site.site.mailer = mailer;
   return donor;
 }
 
-const kindsWritten = async () =>
+const mailedKinds = async () =>
   (await site.database.select().from(mails).orderBy(asc(mails.id))).map(({ kind }) => kind);
 
-/** The path of the link that a mail has to switch off others of its kind. */
-async function linkInNextMail(): Promise<string> {
+/** Sends the due mail. Returns the path of its link that switches off this kind of mail. */
+async function sendMailAndFindLink(): Promise<string> {
   await sendDueMail(site.site);
   const { mail } = mailbox.deliveries.at(-1)!;
   const { unsubscribe } = mail.headers.get('list') as unknown as { unsubscribe: { url: string } };
@@ -47,14 +47,16 @@ async function linkInNextMail(): Promise<string> {
 }
 
 describe('the link of a mail', () => {
-  test('shows a question, and only its button switches the kind off, without a cookie and from anywhere', async () => {
+  test('asks a question, whose button switches the kind off without a cookie and from any site', async () => {
     await loggedDonation(site, { studentId: 'AMARA' });
-    const link = await linkInNextMail();
+    const link = await sendMailAndFindLink();
     const before = await everyRow(site);
-    const asked = await site.visitor().send<string>('GET', link);
-    expect(asked).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
-    expect(asked.body).toContain('We will not write to amara@example.ca any more when a donation is logged');
-    expect(asked.body).toContain('method="post"');
+    const question = await site.visitor().send<string>('GET', link);
+    expect(question).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
+    expect(question.body).toContain(
+      'We will not write to amara@example.ca any more when a donation is logged',
+    );
+    expect(question.body).toContain('method="post"');
     expect(await everyRow(site)).toEqual(before);
 
     const press = {
@@ -70,79 +72,79 @@ describe('the link of a mail', () => {
     expect(done.body).not.toContain('<form');
     expect((await site.visitor().send('POST', link, press)).status).toBe(200);
     await loggedDonation(site, { studentId: 'AMARA' });
-    expect(await kindsWritten()).toEqual(['donation_logged']);
+    expect(await mailedKinds()).toEqual(['donation_logged']);
     expect((await site.audit()).filter(({ action }) => action === 'mail.news_stopped')).toMatchObject([
       { actor: 'visitor', details: { kind: 'donation_logged' } },
     ]);
   });
 
-  test('of a French mail is French, and switches the kind off as any', async () => {
+  test('of a French mail is in French', async () => {
     await site.database.update(participants).set({ language: 'fr' });
     await loggedDonation(site, { studentId: 'AMARA' });
-    const link = await linkInNextMail();
+    const link = await sendMailAndFindLink();
     expect(link).toMatch(/^\/fr\/mail\/off\//);
-    const asked = await site.visitor().send<string>('GET', link);
-    expect(asked.body).toContain('Nous n’écrirons plus à amara@example.ca quand un don est inscrit.');
-    expect(asked.body).toContain('<html lang="fr-CA">');
+    const question = await site.visitor().send<string>('GET', link);
+    expect(question.body).toContain('Nous n’écrirons plus à amara@example.ca quand un don est inscrit.');
+    expect(question.body).toContain('<html lang="fr-CA">');
     const done = await site.visitor().send<string>('POST', link, { body: 'List-Unsubscribe=One-Click' });
     expect(done.body).toContain('C’est fait');
     expect((await site.visitor().send<string>('POST', `${link}A`)).body).toContain(
       'Ce lien ne fonctionne pas',
     );
     await loggedDonation(site, { studentId: 'AMARA' });
-    expect(await kindsWritten()).toEqual(['donation_logged']);
+    expect(await mailedKinds()).toEqual(['donation_logged']);
   });
 
   test.each([')', '.', '>', ').', '%3E', ','])(
-    'works where a program took %s for a part of it',
-    async (mark) => {
+    'works if a mail program took %s as a part of it',
+    async (character) => {
       await loggedDonation(site, { studentId: 'AMARA' });
-      const link = await linkInNextMail();
-      expect((await site.visitor().send('GET', `${link}${mark}`)).status).toBe(200);
-      await site.visitor().send('POST', `${link}${mark}`);
+      const link = await sendMailAndFindLink();
+      expect((await site.visitor().send('GET', `${link}${character}`)).status).toBe(200);
+      await site.visitor().send('POST', `${link}${character}`);
       await loggedDonation(site, { studentId: 'AMARA' });
-      expect(await kindsWritten()).toEqual(['donation_logged']);
+      expect(await mailedKinds()).toEqual(['donation_logged']);
     },
   );
 
-  test('takes whatever a mail program sends with its press', async () => {
+  test('accepts any body that a mail program sends', async () => {
     await loggedDonation(site, { studentId: 'AMARA' });
-    const link = await linkInNextMail();
+    const link = await sendMailAndFindLink();
     const multipart =
       '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
     expect((await site.visitor().send('POST', link, { body: multipart, headers })).status).toBe(200);
     expect((await site.visitor().send('POST', link)).status).toBe(200);
-    const { body } = await (await signedIn('AMARA')).call(contract.studentNews, {});
+    const { body } = await (await signIn('AMARA')).call(contract.studentNews, {});
     expect(body.kinds).toMatchObject({ donation_logged: false, donation_confirmed: true });
   });
 
   test('works after the donor was merged into another', async () => {
     await loggedDonation(site, { studentId: 'AMARA' });
-    const link = await linkInNextMail();
+    const link = await sendMailAndFindLink();
     await loggedDonation(site, { studentId: 'BEN' });
     await admin.call(contract.mergeParticipants, { body: { fromId: 1, toId: 2 } });
     await site.visitor().send('POST', link);
-    const { body } = await (await signedIn('BEN')).call(contract.studentNews, {});
+    const { body } = await (await signIn('BEN')).call(contract.studentNews, {});
     expect(body.kinds).toMatchObject({ donation_logged: false });
   });
 
   test('of a pickup switches the kind off for the address', async () => {
     const request = { name: 'Noah', address: '12 Osborne Street', items: 'Books' };
     const schedule = async (email: string) => {
-      const asked = await site.visitor().call(pickups.requestPickup, { body: { ...request, email } });
+      const requested = await site.visitor().call(pickups.requestPickup, { body: { ...request, email } });
       const body = { status: 'scheduled', scheduledAt: '2026-11-24T18:00:00Z' } as const;
-      await admin.call(pickups.setPickupStatus, { params: { id: asked.body.id }, body });
+      await admin.call(pickups.setPickupStatus, { params: { id: requested.body.id }, body });
     };
     await schedule('noah@example.ca');
-    await site.visitor().send('POST', await linkInNextMail());
+    await site.visitor().send('POST', await sendMailAndFindLink());
     await schedule('NOAH@example.ca');
-    expect(await kindsWritten()).toEqual(['pickup_scheduled']);
+    expect(await mailedKinds()).toEqual(['pickup_scheduled']);
   });
 
-  test('that the site has not written is 404 and does nothing', async () => {
+  test('that the site did not create is 404 and changes nothing', async () => {
     await loggedDonation(site, { studentId: 'AMARA' });
-    const link = await linkInNextMail();
+    const link = await sendMailAndFindLink();
     const before = await everyRow(site);
     const text = Buffer.from('["donation_logged","amara@example.ca",1]').toString('base64url');
     for (const wrong of [
@@ -163,29 +165,29 @@ describe('the link of a mail', () => {
 });
 
 describe('a donor', () => {
-  test('switches kinds off and on again, those of pickups for their address, which is on record', async () => {
-    const donor = await signedIn('AMARA');
-    const { body: first } = await donor.call(contract.studentNews, {});
-    expect(first).toMatchObject({ isMailOn: true, hasAddress: true });
-    expect(Object.values(first.kinds)).not.toContain(false);
+  test('switches kinds off and on again, which is recorded', async () => {
+    const donor = await signIn('AMARA');
+    const { body: initial } = await donor.call(contract.studentNews, {});
+    expect(initial).toMatchObject({ isMailOn: true, hasAddress: true });
+    expect(Object.values(initial.kinds)).not.toContain(false);
     const kinds = { donation_confirmed: false, pickup_moved: false };
     const { body } = await donor.call(contract.changeStudentNews, { body: { kinds } });
-    expect(body.kinds).toEqual({ ...first.kinds, ...kinds });
+    expect(body.kinds).toEqual({ ...initial.kinds, ...kinds });
     expect((await site.audit())[0]).toMatchObject({
       action: 'participant.news_switched',
       participantId: 1,
       details: { on: [], off: ['donation_confirmed', 'pickup_moved'] },
     });
-    const again = await donor.call(contract.changeStudentNews, {
+    const restored = await donor.call(contract.changeStudentNews, {
       body: { kinds: { donation_confirmed: true, pickup_moved: true } },
     });
-    expect(again.body.kinds).toEqual(first.kinds);
+    expect(restored.body.kinds).toEqual(initial.kinds);
   });
 
-  test('without an email has nothing to switch, and sees whether the site sends mail', async () => {
+  test('without an email cannot switch anything, and sees whether the site sends mail', async () => {
     await loggedDonation(site, { studentId: 'BEN' });
-    site.site.post = null;
-    const donor = await signedIn('BEN');
+    site.site.mailer = null;
+    const donor = await signIn('BEN');
     const { body } = await donor.call(contract.changeStudentNews, { body: { kinds: { code_used: false } } });
     expect(body).toMatchObject({ isMailOn: false, hasAddress: false, kinds: { code_used: true } });
   });
@@ -195,7 +197,7 @@ describe('a donor', () => {
     [{ kinds: { sign_in_code: false } }, undefined],
     [{ kinds: { code_used: 'no' } }, 'Please say true or false'],
   ])('is refused %j', async (body, message) => {
-    const donor = await signedIn('AMARA');
+    const donor = await signIn('AMARA');
     const refused = await donor.refused(contract.changeStudentNews, { body });
     expect(refused).toMatchObject({ status: 400, body: { ...(message && { error: message }) } });
   });

@@ -8,9 +8,9 @@ interface Identity {
   phone?: string | null | undefined;
 }
 
-/** A label for somebody: the name, else the donor ID, email or phone number. */
-export function nameOf({ name, donorId, email, phone }: Identity, otherwise: string): string {
-  return name ?? donorId ?? email ?? phone ?? otherwise;
+/** The best label for somebody: the name, else the donor ID, email or phone number, else the fallback. */
+export function nameOf({ name, donorId, email, phone }: Identity, fallback: string): string {
+  return name ?? donorId ?? email ?? phone ?? fallback;
 }
 
 type Participant = Pick<ParticipantMatch, 'id'> &
@@ -29,7 +29,7 @@ export function nameAndNumber({ id, displayName }: { id: number; displayName: st
   return displayName ? `${displayName} (No. ${id})` : `No. ${id}`;
 }
 
-/** Tells participants of the same name apart. */
+/** Donor IDs, contacts and number, to tell participants with the same name apart. */
 export function participantDetails(participant: Participant): string {
   const { id, email, phone, studentIds = [] } = participant;
   const name = participantName(participant);

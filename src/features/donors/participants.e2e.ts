@@ -6,20 +6,20 @@ import type { Client } from '#server/testing/siteUnderTest.ts';
 import { expect, type ServedSite, signInAdmin, test } from '#e2e/fixtures.ts';
 import { contract } from './contract.ts';
 
-test('an admin finds a participant, mends the profile and hands out a link to what they gave', async ({
+test('an admin finds a participant, corrects the profile and copies the share link', async ({
   page,
   site,
   newVisitor,
 }) => {
   const admin = await site.admin();
-  const { shareToken } = await someone(site, admin, 'JTHIESSEN', { displayName: 'Jo Tiessen' });
-  await someone(site, admin, 'LFEHR', { displayName: 'Liam Fehr', email: 'lfehr@example.ca' });
+  const { shareToken } = await createParticipant(site, admin, 'JTHIESSEN', { displayName: 'Jo Tiessen' });
+  await createParticipant(site, admin, 'LFEHR', { displayName: 'Liam Fehr', email: 'lfehr@example.ca' });
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await openParticipants(page, site);
   const search = page.getByLabel('Search participants');
   const dialog = page.getByRole('dialog', { name: 'Edit participant' });
 
-  await test.step('search and order live in the address', async () => {
+  await test.step('search and order stay after a reload', async () => {
     await page.getByLabel('Sort by').selectOption({ label: 'Name' });
     await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
     await expect(page.getByRole('row').nth(1)).toContainText('Jo Tiessen');
@@ -34,7 +34,7 @@ test('an admin finds a participant, mends the profile and hands out a link to wh
     await expect(search).toHaveValue('jthi');
   });
 
-  await test.step('what is wrong stands at its field', async () => {
+  await test.step('errors are shown at their fields', async () => {
     await row(page, 'Jo Tiessen').getByRole('button', { name: 'Edit' }).click();
     await expect(dialog.getByText(/donor ID JTHIESSEN/)).toBeVisible();
     await dialog.getByLabel('Display name').fill('Jo Thiessen');
@@ -48,7 +48,7 @@ test('an admin finds a participant, mends the profile and hands out a link to wh
     await expect(dialog.getByLabel('Email')).toBeFocused();
   });
 
-  await test.step('what is saved shows in the list', async () => {
+  await test.step('the list shows the saved profile', async () => {
     await dialog.getByLabel('Email').fill('jo@example.ca');
     await dialog.getByLabel('Phone').fill('204-555-0134');
     await dialog.getByRole('button', { name: 'Save changes' }).click();
@@ -56,7 +56,7 @@ test('an admin finds a participant, mends the profile and hands out a link to wh
     await expect(row(page, 'Jo Thiessen')).toContainText('jo@example.ca');
   });
 
-  await test.step('a dialog that was open meanwhile puts nothing back that another admin changed', async () => {
+  await test.step('an open dialog does not overwrite what another admin changed meanwhile', async () => {
     await row(page, 'Jo Thiessen').getByRole('button', { name: 'Edit' }).click();
     const { items } = (await admin.call(contract.participants, { query: { q: 'JTHIESSEN' } })).body;
     const params = { id: items[0]?.id ?? 0 };
@@ -67,7 +67,7 @@ test('an admin finds a participant, mends the profile and hands out a link to wh
     await expect(row(page, 'Jo Thiessen')).toContainText('431-555-0177');
   });
 
-  await test.step('the link is copied, and the file has whom the search found', async () => {
+  await test.step('the link is copied, and the export has the participants found', async () => {
     await row(page, 'Jo Thiessen').getByRole('button', { name: 'Share link' }).click();
     await expect(row(page, 'Jo Thiessen').getByRole('button', { name: 'Copied' })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/p/${shareToken}`);
@@ -80,7 +80,7 @@ test('an admin finds a participant, mends the profile and hands out a link to wh
     ).toHaveAttribute('href', '/api/admin/participants/export.csv?q=jthi&separator=semicolon');
   });
 
-  await test.step('how to open it without losing zeros is read by keyboard alone', async () => {
+  await test.step('the help about Excel opens and closes by keyboard', async () => {
     const help = page.getByRole('dialog', { name: 'How to open it in Excel' });
     await page.getByRole('button', { name: 'How to open it in Excel' }).press('Enter');
     await expect(help).toContainText('Zeros at the front and phone numbers stay');
@@ -89,7 +89,7 @@ test('an admin finds a participant, mends the profile and hands out a link to wh
     await expect(page.getByRole('button', { name: 'How to open it in Excel' })).toBeFocused();
   });
 
-  await test.step('whoever has it sees the name and three numbers, and search engines are kept away', async () => {
+  await test.step('a visitor with the link sees the name and three numbers, and search engines do not index it', async () => {
     const visitor = await newVisitor();
     await visitor.goto(`/p/${shareToken}`);
     await expect(visitor.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
@@ -101,44 +101,47 @@ test('an admin finds a participant, mends the profile and hands out a link to wh
   });
 });
 
-test('an admin merges two of the same person, and undoes the merge', async ({ page, site }) => {
+test('an admin merges two participants, and undoes the merge', async ({ page, site }) => {
   const admin = await site.admin();
-  const from = await someone(site, admin, 'JTHIESSEN', { displayName: 'Jo T', phone: '204-555-0134' });
-  const into = await someone(site, admin, '7850933', { displayName: 'Jo Thiessen' });
+  const source = await createParticipant(site, admin, 'JTHIESSEN', {
+    displayName: 'Jo T',
+    phone: '204-555-0134',
+  });
+  const target = await createParticipant(site, admin, '7850933', { displayName: 'Jo Thiessen' });
   await openParticipants(page, site);
   const dialog = page.getByRole('dialog', { name: 'Merge Jo T into another' });
-  const target = dialog.getByLabel('Merge into');
+  const targetField = dialog.getByLabel('Merge into');
 
-  await test.step('nobody is merged into nobody or themselves', async () => {
+  await test.step('a merge needs a target, which cannot be the source', async () => {
     await row(page, 'Jo T').getByRole('button', { name: 'Merge' }).click();
     await expect(dialog).toContainText('You can undo this for 30 days');
     await dialog.getByRole('button', { name: 'Merge' }).click();
-    await expect(target).toHaveAccessibleDescription(
+    await expect(targetField).toHaveAccessibleDescription(
       /Merge needs a numeric target ID different from the source/,
     );
-    await target.fill(String(from.id));
+    await targetField.fill(String(source.id));
     await expect(dialog.getByText(/No participant found/).first()).toBeVisible();
   });
 
-  await test.step('the other is found by typing, or by number', async () => {
-    await target.fill('785');
+  await test.step('the target is found by typing, or by number', async () => {
+    await targetField.fill('785');
     const found = page.getByRole('option', { name: /Jo Thiessen/ });
-    const [field, option] = await Promise.all([target.boundingBox(), found.boundingBox()]);
-    // The list is as wide as its field, and the option narrower by its edge.
-    expect(Math.abs((field?.width ?? 0) - (option?.width ?? 0) - 14)).toBeLessThan(5);
-    await target.fill(`#${into.id}`);
+    const [fieldBox, optionBox] = await Promise.all([targetField.boundingBox(), found.boundingBox()]);
+    // The list is as wide as its field. Padding and border make the option 14 pixels narrower.
+    expect(Math.abs((fieldBox?.width ?? 0) - (optionBox?.width ?? 0) - 14)).toBeLessThan(5);
+    await targetField.fill(`#${target.id}`);
     await found.click();
-    await expect(target).toHaveValue('Jo Thiessen');
+    await expect(targetField).toHaveValue('Jo Thiessen');
     await dialog.getByRole('button', { name: 'Merge' }).click();
     await expect(page.getByText('Participants merged', { exact: true })).toBeVisible();
     await expect(page.getByText('1 to 1 of 1')).toBeVisible();
     await expect(row(page, 'Jo Thiessen')).toContainText('204-555-0134');
   });
 
-  await test.step('it is undone on the page of the other', async () => {
+  await test.step('the merge is undone on the page of the target', async () => {
     await row(page, 'Jo Thiessen').getByRole('link', { name: 'Jo Thiessen' }).click();
     const merged = page.getByRole('region', { name: 'Merged into this one' });
-    await expect(merged).toContainText(`Jo T (No. ${from.id})`);
+    await expect(merged).toContainText(`Jo T (No. ${source.id})`);
     await expect(merged).toContainText('by alex');
     await merged.getByRole('button', { name: 'Undo merge' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Undo merge' }).click();
@@ -149,12 +152,12 @@ test('an admin merges two of the same person, and undoes the merge', async ({ pa
   });
 
   const profile = page.getByRole('dialog', { name: 'Edit participant' });
-  await test.step('whom a colleague has just merged away nobody edits', async () => {
+  await test.step('a participant whom a colleague has just merged away cannot be edited', async () => {
     await page.reload();
     await row(page, 'Jo T').getByRole('button', { name: 'Edit' }).click();
     await expect(profile.getByLabel('Display name')).toHaveValue('Jo T');
     const colleague = await site.admin('robin');
-    await colleague.call(contract.mergeParticipants, { body: { fromId: from.id, toId: into.id } });
+    await colleague.call(contract.mergeParticipants, { body: { fromId: source.id, toId: target.id } });
     await profile.getByLabel('Display name').fill('Jo');
     await profile.getByRole('button', { name: 'Save changes' }).click();
     await expect(profile.getByText('There is no such participant.')).toBeVisible();
@@ -166,24 +169,27 @@ test('an admin merges two of the same person, and undoes the merge', async ({ pa
 test.describe('with mail on', () => {
   test.use({ sendsMail: true });
 
-  test('an admin decides claims, proven ones first, and sees whose email one is', async ({ page, site }) => {
+  test('an admin decides claims, and merges a participant into the owner of a claimed email', async ({
+    page,
+    site,
+  }) => {
     const admin = await site.admin();
-    await someone(site, admin, 'GFRIESEN100', { displayName: '' });
-    await someone(site, admin, 'GRACE', { displayName: 'Grace F', email: 'grace@example.ca' });
-    await someone(site, admin, 'JTHIESSEN', { displayName: '' });
+    await createParticipant(site, admin, 'GFRIESEN100', { displayName: '' });
+    await createParticipant(site, admin, 'GRACE', { displayName: 'Grace F', email: 'grace@example.ca' });
+    await createParticipant(site, admin, 'JTHIESSEN', { displayName: '' });
     await site.newMail();
-    await prove(site, 'GFRIESEN100', 'friesen@example.ca');
-    const { post } = site.site;
-    // Without mail a sign-in proves nothing.
-    site.site.post = null;
+    await proveEmail(site, 'GFRIESEN100', 'friesen@example.ca');
+    const { mailer } = site.site;
+    // Without mail a sign-in needs no code and proves nothing.
+    site.site.mailer = null;
     await site.visitor().call(contract.studentLogin, { body: { studentId: 'JTHIESSEN', displayName: 'Jo' } });
-    site.site.post = post;
+    site.site.mailer = mailer;
 
     await signInAdmin(page, site);
     const rows = page.getByRole('table', { name: 'Participants' }).getByRole('row');
     const claim = page.getByRole('region', { name: 'Not yet checked' });
 
-    await test.step('the list has the claims, the proven one first', async () => {
+    await test.step('the list shows the claims, the proven one first', async () => {
       await page.getByRole('link', { name: /^Participants 1/ }).click();
       const state = page.getByRole('group', { name: 'State' });
       await state.getByRole('button', { name: 'Not yet checked 2' }).click();
@@ -196,7 +202,7 @@ test.describe('with mail on', () => {
       await expect(rows).toHaveCount(2);
     });
 
-    await test.step('one is accepted on their page, another dropped', async () => {
+    await test.step('one claim is accepted on the person’s page, another dropped', async () => {
       await rows.nth(1).getByRole('link', { name: 'GFRIESEN100' }).click();
       await expect(claim).toContainText('new email friesen@example.ca, code entered');
       await expect(claim).toContainText('Until then they see no codes.');
@@ -218,8 +224,8 @@ test.describe('with mail on', () => {
       await expect(rows).toHaveCount(4);
     });
 
-    await test.step('an email that somebody else has leads to the merge of the two', async () => {
-      await prove(site, 'JTHIESSEN', 'jo@example.ca');
+    await test.step('a claimed email that somebody else has offers a merge', async () => {
+      await proveEmail(site, 'JTHIESSEN', 'jo@example.ca');
       await admin.call(contract.updateParticipant, {
         params: { id: 2 },
         body: { email: 'jo@example.ca' },
@@ -247,8 +253,8 @@ async function openParticipants(page: Page, site: ServedSite): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Participants' })).toBeVisible();
 }
 
-/** A donor with one donation, and as much of a profile as is given. */
-async function someone(
+/** Creates a participant with one donation and this profile. */
+async function createParticipant(
   site: ServedSite,
   admin: Client,
   studentId: string,
@@ -264,8 +270,8 @@ async function someone(
   return body.participant;
 }
 
-/** Signs a donor in by the code that is mailed to an address of theirs. */
-async function prove(site: ServedSite, studentId: string, email: string): Promise<void> {
+/** Signs a donor in by a code mailed to this email, which proves it. */
+async function proveEmail(site: ServedSite, studentId: string, email: string): Promise<void> {
   const client = site.visitor();
   await client.call(contract.studentLogin, { body: { studentId, email } });
   await client.call(contract.studentLoginCode, { body: { code: await site.mailedCode() } });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   type Claim,
-  hasOtherLength,
+  hasWrongLength,
   newClaim,
   plainDonorId,
   resolveSignIn,
@@ -10,7 +10,7 @@ import {
   type TypedClaim,
 } from './rules.ts';
 
-describe('a donor ID where student numbers have seven digits', () => {
+describe('a donor ID on a site whose student numbers have seven digits', () => {
   test.each([
     ['7654321', '7654321', false],
     ['765-4321', '7654321', false],
@@ -22,15 +22,15 @@ describe('a donor ID where student numbers have seven digits', () => {
     ['L-FEHR 77', 'L-FEHR 77', false],
     ['7654-321@POST.CA', '7654-321@POST.CA', false],
     ['---', '---', false],
-  ])('%s is %s, of another length: %s', (donorId, plain, isOther) => {
+  ])('%s becomes %s, with a wrong length: %s', (donorId, plain, isWrong) => {
     expect(plainDonorId(donorId, 7)).toBe(plain);
-    expect(hasOtherLength(donorId, 7)).toBe(isOther);
+    expect(hasWrongLength(donorId, 7)).toBe(isWrong);
     expect(plainDonorId(donorId, null)).toBe(donorId);
-    expect(hasOtherLength(donorId, null)).toBe(false);
+    expect(hasWrongLength(donorId, null)).toBe(false);
   });
 });
 
-describe('a sign-in means', () => {
+describe('a sign-in leads to', () => {
   const jo: SignInMatch = { id: 1, email: 'jo@example.ca', claimedEmail: null };
   const max: SignInMatch = { id: 2, email: null, claimedEmail: null };
   const kim: SignInMatch = { id: 3, email: null, claimedEmail: 'kim@example.ca' };
@@ -38,33 +38,37 @@ describe('a sign-in means', () => {
   const facts = (
     typed: { studentId?: string; email?: string },
     found: { byEmail?: SignInMatch; byDonorId?: Record<string, SignInMatch> } = {},
-    made: { shortId?: string; wholeId?: string } = {},
+    emailIds: { localPartId?: string; fullEmailId?: string } = {},
   ): SignInFacts => ({
     studentId: typed.studentId,
     email: typed.email,
-    shortId: made.shortId,
-    wholeId: made.wholeId,
+    localPartId: emailIds.localPartId,
+    fullEmailId: emailIds.fullEmailId,
     byEmail: found.byEmail,
     byDonorId: new Map(Object.entries(found.byDonorId ?? {})),
   });
-  const byId = (studentId: string, participant?: SignInMatch) => ({
+  const resolvedById = (studentId: string, participant?: SignInMatch) => ({
     studentId,
     participant,
     isByEmail: false,
   });
-  const ids = (shortId: string) => ({ shortId, wholeId: `${shortId}@EXAMPLE.CA` });
+  const idsOfEmail = (localPartId: string) => ({ localPartId, fullEmailId: `${localPartId}@EXAMPLE.CA` });
 
   test.each<[string, SignInFacts, ReturnType<typeof resolveSignIn>]>([
-    ['the owner of the donor ID', facts({ studentId: 'JO' }, { byDonorId: { JO: jo } }), byId('JO', jo)],
+    [
+      'the owner of the donor ID',
+      facts({ studentId: 'JO' }, { byDonorId: { JO: jo } }),
+      resolvedById('JO', jo),
+    ],
     [
       'the owner of the donor ID, whatever email is typed beside it',
-      facts({ studentId: 'JO', email: 'max@example.ca' }, { byDonorId: { JO: jo } }, ids('MAX')),
-      byId('JO', jo),
+      facts({ studentId: 'JO', email: 'max@example.ca' }, { byDonorId: { JO: jo } }, idsOfEmail('MAX')),
+      resolvedById('JO', jo),
     ],
-    ['nobody yet under a new donor ID', facts({ studentId: 'NEW' }), byId('NEW')],
+    ['nobody yet under a new donor ID', facts({ studentId: 'NEW' }), resolvedById('NEW')],
     [
       'the owner of a noted email, under the address',
-      facts({ email: 'jo@example.ca' }, { byEmail: jo }, ids('JO')),
+      facts({ email: 'jo@example.ca' }, { byEmail: jo }, idsOfEmail('JO')),
       { studentId: 'JO@EXAMPLE.CA', participant: jo, isByEmail: true },
     ],
     [
@@ -74,46 +78,50 @@ describe('a sign-in means', () => {
     ],
     [
       'nobody yet under the part before the @, if it is free',
-      facts({ email: 'ann@example.ca' }, {}, ids('ANN')),
-      byId('ANN'),
+      facts({ email: 'ann@example.ca' }, {}, idsOfEmail('ANN')),
+      resolvedById('ANN'),
     ],
     [
       'the owner of the part before the @, if they have no email',
-      facts({ email: 'max@example.ca' }, { byDonorId: { MAX: max } }, ids('MAX')),
-      byId('MAX', max),
+      facts({ email: 'max@example.ca' }, { byDonorId: { MAX: max } }, idsOfEmail('MAX')),
+      resolvedById('MAX', max),
     ],
     [
       'the owner of the part before the @, if they claim the same email',
-      facts({ email: 'Kim@Example.ca' }, { byDonorId: { KIM: kim } }, ids('KIM')),
-      byId('KIM', kim),
+      facts({ email: 'Kim@Example.ca' }, { byDonorId: { KIM: kim } }, idsOfEmail('KIM')),
+      resolvedById('KIM', kim),
     ],
     [
-      'nobody yet under the whole email, if the part before the @ is of somebody with another noted email',
+      'nobody yet under the full email, if the part before the @ belongs to somebody with another noted email',
       facts(
         { email: 'jo@elsewhere.ca' },
         { byDonorId: { JO: jo } },
-        { shortId: 'JO', wholeId: 'JO@ELSEWHERE.CA' },
+        { localPartId: 'JO', fullEmailId: 'JO@ELSEWHERE.CA' },
       ),
-      byId('JO@ELSEWHERE.CA'),
+      resolvedById('JO@ELSEWHERE.CA'),
     ],
     [
-      'the owner of the whole email, if the part before the @ is of somebody who claims another one',
+      'the owner of the full email, if the part before the @ belongs to somebody who claims another email',
       facts(
         { email: 'kim@elsewhere.ca' },
         { byDonorId: { KIM: kim, 'KIM@ELSEWHERE.CA': max } },
-        { shortId: 'KIM', wholeId: 'KIM@ELSEWHERE.CA' },
+        { localPartId: 'KIM', fullEmailId: 'KIM@ELSEWHERE.CA' },
       ),
-      byId('KIM@ELSEWHERE.CA', max),
+      resolvedById('KIM@ELSEWHERE.CA', max),
     ],
     [
-      'the whole email, if the part before the @ makes no donor ID',
-      facts({ email: "o'b@example.ca" }, {}, { wholeId: 'WHOLE' }),
-      byId('WHOLE'),
+      'nobody yet under the full email, if the part before the @ is no valid donor ID',
+      facts({ email: "o'b@example.ca" }, {}, { fullEmailId: 'FULL' }),
+      resolvedById('FULL'),
     ],
-    ['nobody at all, if the email makes no donor ID', facts({ email: "o'brien@example.ca" }), undefined],
     [
-      'nobody at all, if the whole email makes no donor ID and its part is of somebody else',
-      facts({ email: 'jo@elsewhere.ca' }, { byDonorId: { JO: jo } }, { shortId: 'JO' }),
+      'nobody at all, if no donor ID can be made of the email',
+      facts({ email: "o'brien@example.ca" }),
+      undefined,
+    ],
+    [
+      'nobody at all, if only the part before the @ is a valid donor ID and belongs to somebody else',
+      facts({ email: 'jo@elsewhere.ca' }, { byDonorId: { JO: jo } }, { localPartId: 'JO' }),
       undefined,
     ],
   ])('%s', (_, given, expected) => {
@@ -122,7 +130,7 @@ describe('a sign-in means', () => {
 });
 
 describe('what is typed at a sign-in', () => {
-  const [G, A] = ['g@example.ca', 'a@example.ca'];
+  const [GRACE_EMAIL, ADA_EMAIL] = ['g@example.ca', 'a@example.ca'];
   const claim = (claimedName: string | null, claimedEmail: string | null, isClaimProven = false): Claim => ({
     claimedName,
     claimedEmail,
@@ -136,28 +144,73 @@ describe('what is typed at a sign-in', () => {
   const none = claim(null, null);
 
   test.each<[string, before: Claim, TypedClaim, after: Claim | null]>([
-    ['is a claim', none, typed('Grace', G), claim('Grace', G)],
-    ['is no claim if it is nothing', none, typed(null, null), null],
-    ['is nothing new the second time', claim('Grace', G), typed('Grace', G), null],
-    ['leaves the rest of a claim that it repeats', claim('Grace', G), typed(null, 'G@Example.ca'), null],
-    ['replaces another name with its email', claim('Grace', G), typed('Ada', null), claim('Ada', null)],
-    ['replaces another email with its name', claim('Grace', G), typed(null, A), claim(null, A)],
-    ['never stands beside the name of another', claim('Grace', null), typed(null, A), claim(null, A)],
-    ['once proven replaces what was said', claim('Mallory', G), typed(null, G, true), claim(null, G, true)],
-    ['is nothing new if it is proven again', claim(null, G, true), typed(null, G, true), null],
-    ['with another email is not proven', claim(null, G, true), typed(null, A), claim(null, A)],
-    ['with another name is not proven', claim(null, G, true), typed('Ada', null), claim('Ada', null)],
-    ['with another name for the email is not proven', claim(null, G, true), typed('Ada', G), claim('Ada', G)],
+    ['is a claim', none, typed('Grace', GRACE_EMAIL), claim('Grace', GRACE_EMAIL)],
+    ['is no claim if nothing was typed', none, typed(null, null), null],
+    ['is nothing new the second time', claim('Grace', GRACE_EMAIL), typed('Grace', GRACE_EMAIL), null],
+    [
+      'changes nothing if it repeats a part of the claim',
+      claim('Grace', GRACE_EMAIL),
+      typed(null, 'G@Example.ca'),
+      null,
+    ],
+    [
+      'as another name replaces the whole claim',
+      claim('Grace', GRACE_EMAIL),
+      typed('Ada', null),
+      claim('Ada', null),
+    ],
+    [
+      'as another email replaces the whole claim',
+      claim('Grace', GRACE_EMAIL),
+      typed(null, ADA_EMAIL),
+      claim(null, ADA_EMAIL),
+    ],
+    [
+      'as an email replaces a claim of a name only',
+      claim('Grace', null),
+      typed(null, ADA_EMAIL),
+      claim(null, ADA_EMAIL),
+    ],
+    [
+      'replaces an unproven claim once it is proven',
+      claim('Mallory', GRACE_EMAIL),
+      typed(null, GRACE_EMAIL, true),
+      claim(null, GRACE_EMAIL, true),
+    ],
+    [
+      'is nothing new if it is proven again',
+      claim(null, GRACE_EMAIL, true),
+      typed(null, GRACE_EMAIL, true),
+      null,
+    ],
+    [
+      'with another email is not proven',
+      claim(null, GRACE_EMAIL, true),
+      typed(null, ADA_EMAIL),
+      claim(null, ADA_EMAIL),
+    ],
+    [
+      'with another name is not proven',
+      claim(null, GRACE_EMAIL, true),
+      typed('Ada', null),
+      claim('Ada', null),
+    ],
+    [
+      'with another name for the email is not proven',
+      claim(null, GRACE_EMAIL, true),
+      typed('Ada', GRACE_EMAIL),
+      claim('Ada', GRACE_EMAIL),
+    ],
   ])('%s', (_, before, given, after) => {
     expect(newClaim({ displayName: null, email: null, ...before }, given)).toEqual(after);
   });
 
   test.each<[string, TypedClaim, Claim | null]>([
-    ['equals it', typed('Grace', 'G@Example.ca'), null],
-    ['has its email, which a code came back from', typed(null, G, true), null],
-    ['has another name', typed('Ada', G), claim('Ada', null)],
-    ['has another email', typed('Grace', A), claim(null, A)],
-  ])('beside a noted profile claims only what differs: it %s', (_, given, after) => {
-    expect(newClaim({ displayName: 'Grace', email: G, ...none }, given)).toEqual(after);
+    ['equals the profile', typed('Grace', 'G@Example.ca'), null],
+    ['has the noted email, proven by a code', typed(null, GRACE_EMAIL, true), null],
+    ['has another name', typed('Ada', GRACE_EMAIL), claim('Ada', null)],
+    ['has another email', typed('Grace', ADA_EMAIL), claim(null, ADA_EMAIL)],
+  ])('beside a noted profile claims only what differs, if it %s', (_, given, after) => {
+    expect(newClaim({ displayName: 'Grace', email: GRACE_EMAIL, ...none }, given)).toEqual(after);
   });
 });

@@ -1,80 +1,82 @@
-// Decisions about donors without a database, for the console and the server alike.
+// Decisions about donors that need no database, for the browser and the server.
 
-/** For how long a merge can be undone. */
+/** The days during which a merge can be undone. */
 export const MERGE_UNDO_DAYS = 30;
 
-export function isSameEmail(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
+export function isSameEmail(left: string, right: string): boolean {
+  return left.toLowerCase() === right.toLowerCase();
 }
 
-/** A number, perhaps grouped by spaces or hyphens. */
+/** A number, possibly grouped by spaces or hyphens. */
 const groupedNumber = /^[ -]*\d[\d -]*$/;
 
-/** A donor ID without the spaces and hyphens of a number, if the site's donor IDs have a set number of digits. */
+/** Removes spaces and hyphens from a numeric donor ID, if the site's donor IDs have a set number of digits. */
 export function plainDonorId(donorId: string, digits: number | null): string {
   return digits !== null && groupedNumber.test(donorId) ? donorId.replaceAll(/[ -]/g, '') : donorId;
 }
 
-/** Whether a donor ID is a number of another length than the site's. */
-export function hasOtherLength(donorId: string, digits: number | null): boolean {
+/** Whether a donor ID is a number with too few or too many digits for this site. */
+export function hasWrongLength(donorId: string, digits: number | null): boolean {
   return digits !== null && groupedNumber.test(donorId) && plainDonorId(donorId, digits).length !== digits;
 }
 
-/** A participant whom a sign-in may mean. */
+/** A participant to whom a sign-in may lead. */
 export interface SignInMatch {
   id: number;
   email: string | null;
   claimedEmail: string | null;
 }
 
-/** What was typed at a sign-in, a donor ID, an email or both, and what the database has about it. */
+/** What was typed at a sign-in (a donor ID, an email or both), and whom the database finds by it. */
 export interface SignInFacts {
   studentId: string | undefined;
   email: string | undefined;
-  /** The donor IDs that the email makes: of the part before the @, and of the whole. Undefined if it makes none. */
-  shortId: string | undefined;
-  wholeId: string | undefined;
-  /** The owner of the noted email that was typed in the field of the donor ID, or if that is empty in its own field. */
+  /** The donor ID made of the email's part before the @; undefined if that is no valid donor ID. */
+  localPartId: string | undefined;
+  /** The donor ID made of the full email; undefined if that is no valid donor ID. */
+  fullEmailId: string | undefined;
+  /** The owner of the noted email that was typed as the donor ID, or else as the email. */
   byEmail: SignInMatch | undefined;
-  /** The owners of the typed donor ID, or of those that the email makes. */
+  /** The owners of the typed donor ID, or of those made of the email. */
   byDonorId: ReadonlyMap<string, SignInMatch>;
 }
 
-/** Whom a sign-in means: nobody yet, if the donor ID is new. */
+/** The participant to whom a sign-in leads: undefined if the donor ID is new. */
 export interface ResolvedSignIn {
   studentId: string;
   participant: SignInMatch | undefined;
-  /** Whether the participant was found by the noted email, not by the donor ID. */
+  /** Whether the participant was found by a noted email instead of a donor ID. */
   isByEmail: boolean;
 }
 
 /**
- * Decides whom a sign-in means. A noted email means its owner, whoever has a donor ID of that spelling. Any other email, typed
- * alone, makes a donor ID: the part before the @, or the whole if the part belongs to somebody with another email.
+ * Decides to whom a sign-in leads. A noted email leads to its owner, even if somebody else has a donor ID of that spelling.
+ * Any other email that is typed alone becomes a donor ID: its part before the @. If that part belongs to somebody with
+ * another email, the full email becomes the donor ID.
  *
- * @returns undefined if the email makes no donor ID.
+ * @returns undefined if no donor ID can be made of the email.
  */
 export function resolveSignIn(facts: SignInFacts): ResolvedSignIn | undefined {
-  const { studentId, email = '', shortId, wholeId, byEmail, byDonorId } = facts;
+  const { studentId, email = '', localPartId, fullEmailId, byEmail, byDonorId } = facts;
   const resolvedById = (id: string) => ({ studentId: id, participant: byDonorId.get(id), isByEmail: false });
   if (byEmail) {
-    // The session is not under a donor ID of the owner, because such a session would outlive a correction of the email.
+    // Not under a donor ID of the owner: such a session would outlive a correction of the email.
     return { studentId: studentId ?? email.toUpperCase(), participant: byEmail, isByEmail: true };
   }
   if (studentId !== undefined) return resolvedById(studentId);
-  if (shortId !== undefined) {
-    const owner = byDonorId.get(shortId);
+  if (localPartId !== undefined) {
+    const owner = byDonorId.get(localPartId);
     const ownerEmail = owner && (owner.email ?? owner.claimedEmail);
-    if (!ownerEmail || isSameEmail(ownerEmail, email)) return resolvedById(shortId);
+    if (!ownerEmail || isSameEmail(ownerEmail, email)) return resolvedById(localPartId);
   }
-  return wholeId === undefined ? undefined : resolvedById(wholeId);
+  return fullEmailId === undefined ? undefined : resolvedById(fullEmailId);
 }
 
-/** What a donor claims to be called, and where mail should go. */
+/** The name and email that a donor claims to have. */
 export interface Claim {
   claimedName: string | null;
   claimedEmail: string | null;
-  /** Whether a code mailed to the claimed email came back. */
+  /** Whether a code mailed to the claimed email was entered. */
   isClaimProven: boolean;
 }
 
@@ -86,8 +88,8 @@ export interface TypedClaim {
 }
 
 /**
- * The claim after a sign-in, or null if the sign-in says nothing new. It replaces the earlier claim as a whole, so
- * that the name, email or proof of two people are not mixed.
+ * The claim after a sign-in, or null if nothing new was typed. It replaces the whole earlier claim, so that it
+ * never mixes the name, email and proof of two people.
  */
 export function newClaim(
   profile: Claim & { displayName: string | null; email: string | null },
@@ -103,7 +105,7 @@ export function newClaim(
   return isNewName || isNewEmail || isNewProof ? { claimedName, claimedEmail, isClaimProven } : null;
 }
 
-/** Whether a typed name is the expected one, in any spelling of letters and spaces. */
+/** Whether a typed name is the expected one, regardless of case and spaces. */
 export function isTypedName(typed: string, expected: string): boolean {
   return plainName(typed) === plainName(expected);
 }
@@ -113,8 +115,8 @@ function plainName(name: string): string {
 }
 
 /**
- * The form of the donor sign-in: its first field takes a donor ID or an email, its second the other one. The fields have the
- * names of what most people type there.
+ * The form of the donor sign-in. Its first field takes a donor ID or an email, its second field the other one. Both are named
+ * after what most people type there.
  */
 export interface SignInForm {
   studentId?: string | undefined;
@@ -123,11 +125,11 @@ export interface SignInForm {
 }
 
 /** Whether the first field holds an email. A donor ID with an @ is always an email. */
-export function isEmailFirst(first: string | undefined): boolean {
-  return first?.includes('@') ?? false;
+export function isEmailFirst(firstField: string | undefined): boolean {
+  return firstField?.includes('@') ?? false;
 }
 
-/** The form's field for each field of the request, if the first field holds an email. */
+/** The field of the form for each field of the request, if the first field holds an email. */
 export const swappedFields: Readonly<Record<string, 'studentId' | 'email'>> = {
   studentId: 'email',
   email: 'studentId',
@@ -137,7 +139,7 @@ export const swappedFields: Readonly<Record<string, 'studentId' | 'email'>> = {
 export function credentialsOf({ studentId, email, displayName }: SignInForm) {
   const isSwapped = isEmailFirst(studentId);
   const [donorId, address] = isSwapped ? [email, studentId] : [studentId, email];
-  // The same email in both fields is no donor ID: somebody moved it from the second to the first.
+  // If both fields hold the same email, it was typed in the wrong field first, and there is no donor ID.
   const isSameInBoth = isSwapped && email?.trim().toLowerCase() === studentId?.trim().toLowerCase();
   return {
     studentId: (!isSameInBoth && donorId) || undefined,

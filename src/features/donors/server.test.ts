@@ -26,25 +26,25 @@ interface Profile {
   phone?: string;
 }
 
-async function list(query = ''): Promise<Page> {
+async function listParticipants(query = ''): Promise<Page> {
   const { status, body } = await admin.send<Page>('GET', `/api/admin/participants${query}`);
   expect(status).toBe(200);
   return body;
 }
 
-async function found(text: string): Promise<ParticipantMatch[]> {
+async function searchParticipants(text: string): Promise<ParticipantMatch[]> {
   const url = `/api/admin/participants/search?q=${encodeURIComponent(text)}`;
   return (await admin.send<Page>('GET', url)).body.items;
 }
 
-/** A participant whom a donor ID leads to, with a profile. Gives the number. */
-async function donor(studentId: string, profile: Profile = {}): Promise<number> {
+/** Creates a participant with a donor ID and a profile. Returns the participant's ID. */
+async function createProfile(studentId: string, profile: Profile = {}): Promise<number> {
   const id = await createDonor(site, studentId);
   await admin.call(contract.updateParticipant, { params: { id }, body: profile });
   return id;
 }
 
-async function made(profile: Profile) {
+async function upsert(profile: Profile) {
   return (await admin.call(contract.upsertParticipant, { body: profile })).body;
 }
 
@@ -52,7 +52,7 @@ const names = (items: readonly ParticipantMatch[]) => items.map(({ displayName }
 
 describe('the list of participants', () => {
   test('shows who they are, their donor IDs and their totals', async () => {
-    const id = await donor('JTHIESSEN', {
+    const id = await createProfile('JTHIESSEN', {
       displayName: 'Jo Thiessen',
       email: 'jo@example.ca',
       phone: '204-555-0134',
@@ -61,7 +61,7 @@ describe('the list of participants', () => {
     await loggedDonation(site);
     const rejected = await loggedDonation(site);
     await admin.call(deciding.rejectDonation, { body: { id: rejected } });
-    const page = await list();
+    const page = await listParticipants();
     expect(page).toMatchObject({ ok: true, total: 1, limit: 50, offset: 0 });
     expect(page.items).toEqual([
       {
@@ -83,8 +83,9 @@ describe('the list of participants', () => {
     ]);
   });
 
-  test('dates the last donation by those that were not rejected', async () => {
-    const lastOf = async () => (await list()).items.map(({ last_donation_at: at }) => at);
+  test('ignores rejected donations in the time of the last donation', async () => {
+    const lastDonationTimes = async () =>
+      (await listParticipants()).items.map(({ last_donation_at: at }) => at);
     const reject = async (id: number) => await admin.call(deciding.rejectDonation, { body: { id } });
     const first = await loggedDonation(site);
     site.pass({ minutes: 1 });
@@ -92,47 +93,47 @@ describe('the list of participants', () => {
     site.pass({ minutes: 1 });
     const third = await loggedDonation(site);
     await reject(second);
-    expect(await lastOf()).toEqual(['2026-11-20T18:02:00.000Z']);
+    expect(await lastDonationTimes()).toEqual(['2026-11-20T18:02:00.000Z']);
     await reject(third);
-    expect(await lastOf()).toEqual(['2026-11-20T18:00:00.000Z']);
+    expect(await lastDonationTimes()).toEqual(['2026-11-20T18:00:00.000Z']);
     await reject(first);
-    expect(await lastOf()).toEqual([null]);
+    expect(await lastDonationTimes()).toEqual([null]);
   });
 
-  test('is sorted by who was active last, by name, or by donations', async () => {
-    await donor('A', { displayName: 'amara' });
-    await donor('B', { displayName: 'Bo' });
-    await donor('C');
-    await donor('D', { displayName: 'Dee' });
+  test('is sorted by latest donation, by name, or by number of donations', async () => {
+    await createProfile('A', { displayName: 'amara' });
+    await createProfile('B', { displayName: 'Bo' });
+    await createProfile('C');
+    await createProfile('D', { displayName: 'Dee' });
     site.pass({ minutes: 1 });
     await loggedDonation(site, { studentId: 'B' });
     await loggedDonation(site, { studentId: 'B' });
     site.pass({ minutes: 1 });
     await loggedDonation(site, { studentId: 'A' });
-    expect(names((await list()).items)).toEqual(['amara', 'Bo', 'Dee', null]);
-    expect(names((await list('?sort=recent')).items)).toEqual(['amara', 'Bo', 'Dee', null]);
-    expect(names((await list('?sort=name')).items)).toEqual(['amara', 'Bo', 'Dee', null]);
-    expect(names((await list('?sort=total')).items)).toEqual(['Bo', 'amara', 'Dee', null]);
+    expect(names((await listParticipants()).items)).toEqual(['amara', 'Bo', 'Dee', null]);
+    expect(names((await listParticipants('?sort=recent')).items)).toEqual(['amara', 'Bo', 'Dee', null]);
+    expect(names((await listParticipants('?sort=name')).items)).toEqual(['amara', 'Bo', 'Dee', null]);
+    expect(names((await listParticipants('?sort=total')).items)).toEqual(['Bo', 'amara', 'Dee', null]);
     site.pass({ minutes: 1 });
     await loggedDonation(site, { studentId: 'D' });
-    expect(names((await list()).items)).toEqual(['Dee', 'amara', 'Bo', null]);
-    expect(names((await list('?sort=name')).items)).toEqual(['amara', 'Bo', 'Dee', null]);
+    expect(names((await listParticipants()).items)).toEqual(['Dee', 'amara', 'Bo', null]);
+    expect(names((await listParticipants('?sort=name')).items)).toEqual(['amara', 'Bo', 'Dee', null]);
   });
 
-  test('comes in pages of those found', async () => {
-    for (const displayName of ['Jo A', 'Jo B', 'Jo C', 'Liam']) await made({ displayName });
-    const page = await list('?q=%20jo%20&sort=name&limit=2&offset=2');
+  test('comes in pages, also of a search', async () => {
+    for (const displayName of ['Jo A', 'Jo B', 'Jo C', 'Liam']) await upsert({ displayName });
+    const page = await listParticipants('?q=%20jo%20&sort=name&limit=2&offset=2');
     expect(page).toMatchObject({ total: 3, limit: 2, offset: 2 });
     expect(names(page.items)).toEqual(['Jo C']);
-    expect((await list('?offset=50')).items).toEqual([]);
+    expect((await listParticipants('?offset=50')).items).toEqual([]);
   });
 });
 
 describe('the search while somebody types', () => {
-  test('gives the participant of that very number first', async () => {
-    const first = await made({ displayName: 'The First' });
-    await made({ displayName: 'Donor', phone: `204-555-1${first.id}00` });
-    const items = await found(String(first.id));
+  test('lists the participant with that number first', async () => {
+    const first = await upsert({ displayName: 'The First' });
+    await upsert({ displayName: 'Donor', phone: `204-555-1${first.id}00` });
+    const items = await searchParticipants(String(first.id));
     expect(names(items)).toEqual(['The First', 'Donor']);
   });
 
@@ -142,29 +143,29 @@ describe('the search while somebody types', () => {
       body: { displayName: 'Jo Thiessen', email: 'jo@example.ca', phone: '204-555-0134' },
     });
     const jo = named.body.id;
-    const [byId] = await found('qz78');
+    const [byId] = await searchParticipants('qz78');
     expect(byId).toMatchObject({ displayName: null, studentIds: ['QZ7846120'], total_donations: 1 });
     for (const text of ['thies', 'JO@', '555-01', String(jo), `#${jo}`]) {
-      expect((await found(text)).map(({ id }) => id)).toEqual([jo]);
+      expect((await searchParticipants(text)).map(({ id }) => id)).toEqual([jo]);
     }
     for (const text of ['', '   ', '7846120', '%', '999999999', '99999999999']) {
-      expect(await found(text)).toEqual([]);
+      expect(await searchParticipants(text)).toEqual([]);
     }
   });
 
-  test('begins with whoever donated last', async () => {
+  test('lists the latest donors first', async () => {
     for (const studentId of ['AB2', 'AB1', 'AB3', 'AB1']) {
       await loggedDonation(site, { studentId });
       site.pass({ minutes: 1 });
     }
-    const items = await found('ab');
+    const items = await searchParticipants('ab');
     expect(items.map(({ studentIds }) => studentIds[0])).toEqual(['AB1', 'AB3', 'AB2']);
   });
 });
 
 describe('a profile', () => {
-  test('is changed, each given field and no other, and the change is recorded', async () => {
-    const { id } = await made({ displayName: 'Jo', email: 'jo@example.ca', phone: '204-555-0134' });
+  test('changes only in the given fields, and the change is recorded', async () => {
+    const { id } = await upsert({ displayName: 'Jo', email: 'jo@example.ca', phone: '204-555-0134' });
     const { status, body } = await admin.call(contract.updateParticipant, {
       params: { id },
       body: { displayName: ' Jo Thiessen ', email: '' },
@@ -184,8 +185,8 @@ describe('a profile', () => {
       entityId: id,
       details: { fields: ['displayName', 'email'] },
     });
-    expect(names(await found('thiessen'))).toEqual(['Jo Thiessen']);
-    expect(await found('jo@example')).toEqual([]);
+    expect(names(await searchParticipants('thiessen'))).toEqual(['Jo Thiessen']);
+    expect(await searchParticipants('jo@example')).toEqual([]);
   });
 
   test.each([
@@ -195,14 +196,14 @@ describe('a profile', () => {
     ],
     [{ displayName: 7 }, { displayName: 'Please enter text' }],
   ])('refuses %j and changes nothing', async (body, fields) => {
-    const { id } = await made({ displayName: 'Jo' });
+    const { id } = await upsert({ displayName: 'Jo' });
     const before = await everyRow(site);
     const answer = await admin.refused(contract.updateParticipant, { params: { id }, body });
     expect(answer).toMatchObject({ status: 400, body: { ok: false, code: 'invalid_input', fields } });
     expect(await everyRow(site)).toEqual(before);
   });
 
-  test('of nobody is 404', async () => {
+  test('of an unknown participant is 404', async () => {
     const answer = await admin.refused(contract.updateParticipant, { params: { id: 999 }, body: {} });
     expect(answer).toMatchObject({
       status: 404,
@@ -211,14 +212,14 @@ describe('a profile', () => {
   });
 });
 
-describe('finding or making a participant', () => {
-  test('makes one of what is given, with a share link', async () => {
+describe('finding or creating a participant', () => {
+  test('creates one with the given profile and a share link', async () => {
     const { status, body } = await admin.call(contract.upsertParticipant, {
       body: { displayName: 'Jo Thiessen', email: 'jo@example.ca', phone: '204-555-0134' },
     });
     expect(status).toBe(200);
     expect(body).toMatchObject({ ok: true, created: true });
-    const [row] = (await list()).items;
+    const [row] = (await listParticipants()).items;
     expect(row).toMatchObject({
       id: body.id,
       displayName: 'Jo Thiessen',
@@ -235,15 +236,15 @@ describe('finding or making a participant', () => {
     });
   });
 
-  test('finds by email in any case, and fills in what was empty only', async () => {
-    const first = await made({ displayName: 'Jo', email: 'jo@example.ca' });
-    const again = await made({
+  test('finds by email in any case, and fills only empty fields', async () => {
+    const first = await upsert({ displayName: 'Jo', email: 'jo@example.ca' });
+    const again = await upsert({
       displayName: 'Someone',
       email: 'JO@Example.ca',
       phone: '204-555-0134',
     });
     expect(again).toEqual({ ...first, created: false });
-    expect((await list()).items).toMatchObject([
+    expect((await listParticipants()).items).toMatchObject([
       { displayName: 'Jo', email: 'jo@example.ca', phone: '204-555-0134' },
     ]);
     expect((await site.audit())[0]).toMatchObject({
@@ -253,29 +254,29 @@ describe('finding or making a participant', () => {
     });
   });
 
-  test('finds by phone where the email is unknown; the email goes first where both are known', async () => {
-    const byPhone = await made({ displayName: 'Jo', phone: '204-555-0134' });
-    expect(await made({ email: 'jo@example.ca', phone: '204-555-0134' })).toMatchObject({
+  test('finds by phone if the email is unknown, and by email if both are known', async () => {
+    const byPhone = await upsert({ displayName: 'Jo', phone: '204-555-0134' });
+    expect(await upsert({ email: 'jo@example.ca', phone: '204-555-0134' })).toMatchObject({
       id: byPhone.id,
       created: false,
     });
-    const byEmail = await made({ displayName: 'Liam', email: 'liam@example.ca' });
-    expect(await made({ email: 'liam@example.ca', phone: '204-555-0134' })).toMatchObject({
+    const byEmail = await upsert({ displayName: 'Liam', email: 'liam@example.ca' });
+    expect(await upsert({ email: 'liam@example.ca', phone: '204-555-0134' })).toMatchObject({
       id: byEmail.id,
       created: false,
     });
   });
 
-  test('makes another each time where a name is all there is', async () => {
-    const [one, other] = [await made({ displayName: 'Jo' }), await made({ displayName: 'Jo' })];
-    expect(other.id).not.toBe(one.id);
-    expect(other).toMatchObject({ created: true });
+  test('creates another participant each time if only a name is given', async () => {
+    const [first, second] = [await upsert({ displayName: 'Jo' }), await upsert({ displayName: 'Jo' })];
+    expect(second.id).not.toBe(first.id);
+    expect(second).toMatchObject({ created: true });
   });
 
-  test('writes nothing down where it changes nothing', async () => {
-    await made({ displayName: 'Jo', email: 'jo@example.ca' });
+  test('records nothing if nothing changes', async () => {
+    await upsert({ displayName: 'Jo', email: 'jo@example.ca' });
     const before = await everyRow(site);
-    await made({ email: 'jo@example.ca' });
+    await upsert({ email: 'jo@example.ca' });
     expect(await everyRow(site)).toEqual(before);
   });
 
@@ -285,24 +286,24 @@ describe('finding or making a participant', () => {
       { displayName: ' ', email: '', phone: null },
       { displayName: 'Please enter a name, an email or a phone number' },
     ],
-  ])('refuses %j and makes nobody', async (body, fields) => {
+  ])('refuses %j and creates nobody', async (body, fields) => {
     const answer = await admin.refused(contract.upsertParticipant, { body });
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', fields } });
-    expect((await list()).total).toBe(0);
+    expect((await listParticipants()).total).toBe(0);
   });
 });
 
 describe('a share link', () => {
   test('shows the name and the totals to anyone, and nothing else', async () => {
-    await donor('JTHIESSEN', { displayName: 'Jo', email: 'jo@example.ca', phone: '204-555-0134' });
+    await createProfile('JTHIESSEN', { displayName: 'Jo', email: 'jo@example.ca', phone: '204-555-0134' });
     await confirmedCode(site, admin);
     await loggedDonation(site);
-    const shareToken = (await list()).items[0]?.shareToken ?? '';
+    const shareToken = (await listParticipants()).items[0]?.shareToken ?? '';
     const { body } = await site.visitor().call(contract.publicStatus, { params: { shareToken } });
     expect(body).toEqual({ ok: true, displayName: 'Jo', totals: { all: 2, confirmed: 1, pending: 1 } });
   });
 
-  test.each(['unknown', '1', "' or true --"])('of %s is 404', async (shareToken) => {
+  test.each(['unknown', '1', "' or true --"])('with the unknown token %s is 404', async (shareToken) => {
     const answer = await site.visitor().refused(contract.publicStatus, { params: { shareToken } });
     expect(answer).toMatchObject({
       status: 404,
@@ -312,7 +313,7 @@ describe('a share link', () => {
 });
 
 describe('the export', () => {
-  async function csv(query = ''): Promise<{ headers: Record<string, unknown>; text: string }> {
+  async function exportCsv(query = ''): Promise<{ headers: Record<string, unknown>; text: string }> {
     const { headers, payload } = await site.app.inject({
       method: 'GET',
       url: `/api/admin/participants/export.csv${query}`,
@@ -321,11 +322,11 @@ describe('the export', () => {
     return { headers, text: payload };
   }
 
-  test('is a table of those found, with their donor IDs and no share link', async () => {
-    const id = await donor('JTHIESSEN', { displayName: 'Thiessen, "Jo"', email: 'jo@example.ca' });
-    await made({ displayName: 'Liam Fehr' });
+  test('has the participants found with their donor IDs, but no share links', async () => {
+    const id = await createProfile('JTHIESSEN', { displayName: 'Thiessen, "Jo"', email: 'jo@example.ca' });
+    await upsert({ displayName: 'Liam Fehr' });
     await confirmedCode(site, admin);
-    const { headers, text } = await csv('?q=thiessen');
+    const { headers, text } = await exportCsv('?q=thiessen');
     expect(headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="participants-2026-11-20.csv"',
@@ -339,8 +340,8 @@ describe('the export', () => {
     );
   });
 
-  test('of nobody is its header', async () => {
-    await made({ displayName: 'Jo' });
-    expect((await csv('?q=nobody')).text.split('\r\n')).toHaveLength(2);
+  test('has only its header if nobody is found', async () => {
+    await upsert({ displayName: 'Jo' });
+    expect((await exportCsv('?q=nobody')).text.split('\r\n')).toHaveLength(2);
   });
 });

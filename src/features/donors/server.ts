@@ -1,7 +1,7 @@
-// Participants and their profiles. A noted email is one person's; two people become one only by a merge.
+// Participants and their profiles. A noted email belongs to one participant. Two participants become one only by a merge.
 import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { adminRecorder, recordDonor, recordExport } from '#features/audit/server.ts';
+import { adminRecorder, recordDonorAction, recordExport } from '#features/audit/server.ts';
 import { blankAsNull, inBatches } from '#server/db/queries.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import { type AdminCaller, implement } from '#server/http/call.ts';
@@ -16,15 +16,15 @@ import { countClaims, decideClaim, refuseTakenEmail } from './serverClaims.ts';
 import { hasEmail, isTrusted } from './serverDonors.ts';
 import { merge, undoMerge } from './serverMerge.ts';
 import { lockForChange } from './serverRemoval.ts';
-import { findByShareToken, shareAddress, switchShareLink } from './serverShareLinks.ts';
+import { findByShareToken, shareUrl, switchShareLink } from './serverShareLinks.ts';
 import {
   asSeenBy,
-  bestMatches,
-  existingRow,
+  findBestMatches,
+  findExistingRow,
+  findRow,
   findRows,
   matchesText,
   noSuchParticipant,
-  rowOf,
   withStudentIds,
 } from './serverRows.ts';
 
@@ -69,7 +69,7 @@ export const participantsFeature = implement(contract, {
 
   searchParticipants: async ({ database, query: { q }, admin }) => {
     if (!q) return { ok: true as const, items: [] };
-    const items = await bestMatches(database, q, BEST_MATCHES);
+    const items = await findBestMatches(database, q, BEST_MATCHES);
     return { ok: true as const, items: items.map((match) => asSeenBy(admin, match)) };
   },
 
@@ -81,15 +81,15 @@ export const participantsFeature = implement(contract, {
     if (fields.length > 0) {
       await transaction.update(participants).set(changes).where(eq(participants.id, id));
     }
-    // A session that began with the previous email may be somebody else's.
+    // Sessions that began with the previous email may be somebody else's.
     if ('email' in changes && changes.email !== before.email) await endSessionsByEmail(transaction, id);
     await record(transaction, now, admin, 'participant.updated', id, { fields });
-    return { ok: true as const, participant: await existingRow(transaction, id) };
+    return { ok: true as const, participant: await findExistingRow(transaction, id) };
   },
 
   decideClaim: async ({ transaction, params: { id }, body, admin, now }) => {
     await decideClaim(transaction, id, body, admin, now);
-    return { ok: true as const, participant: await existingRow(transaction, id) };
+    return { ok: true as const, participant: await findExistingRow(transaction, id) };
   },
 
   changeShareLink: async ({ transaction, params: { id }, body: { state }, admin, site, now }) => {
@@ -111,7 +111,7 @@ export const participantsFeature = implement(contract, {
     }
     const { url, action } = await switchShareLink(transaction, site, id, state);
     if (action) {
-      await recordDonor(transaction, now, id, { action, entityType: 'participant', entityId: id });
+      await recordDonorAction(transaction, now, id, { action, entityType: 'participant', entityId: id });
     }
     return { ok: true as const, shareUrl: url };
   },
@@ -121,13 +121,13 @@ export const participantsFeature = implement(contract, {
     if (!merged) throw noSuchParticipant();
     const { mergeId } = merged;
     await record(transaction, now, admin, 'participant.merged', toId, { fromId, mergeId });
-    return { ok: true as const, mergeId, participant: await existingRow(transaction, toId) };
+    return { ok: true as const, mergeId, participant: await findExistingRow(transaction, toId) };
   },
 
   undoMerge: async ({ transaction, params: { mergeId }, admin, now }) => {
     const { fromId, toId } = await undoMerge(transaction, mergeId, now);
     await record(transaction, now, admin, 'participant.merge_undone', toId, { fromId, mergeId });
-    return { ok: true as const, participant: await existingRow(transaction, fromId) };
+    return { ok: true as const, participant: await findExistingRow(transaction, fromId) };
   },
 
   upsertParticipant: async ({ transaction, body, admin, site: { publicUrl }, now }) => {
@@ -141,12 +141,12 @@ export const participantsFeature = implement(contract, {
       }
     }
     const { id, shareToken } = found ?? (await createParticipant(transaction, body, admin, now));
-    return { ok: true as const, id, shareUrl: shareAddress(publicUrl, shareToken), created: !found };
+    return { ok: true as const, id, shareUrl: shareUrl(publicUrl, shareToken), created: !found };
   },
 
   publicStatus: async ({ database, params: { shareToken } }) => {
     const id = await findByShareToken(database, shareToken);
-    const row = id === undefined ? undefined : await rowOf(database, id);
+    const row = id === undefined ? undefined : await findRow(database, id);
     if (!row) throw new Refusal('not_found', 'Link not found or expired.');
     const { displayName, total_donations: all, confirmed_donations: confirmed } = row;
     return { ok: true as const, displayName, totals: { all, confirmed, pending: all - confirmed } };
@@ -168,7 +168,7 @@ function fieldsToFill(found: Found, { displayName, email, phone }: Profile) {
   return {
     ...(displayName && found.displayName === null && { displayName }),
     ...(phone && found.phone === null && { phone }),
-    // The email only becomes a claim, because the phone number may be a household's.
+    // The email becomes a claim only, because several people may share the phone number.
     ...(email && found.email === null && { claimedEmail: email, claimedName: null, isClaimProven: false }),
   };
 }
@@ -177,24 +177,35 @@ type Profile = z.output<typeof participantProfile>;
 
 type Found = NonNullable<Awaited<ReturnType<typeof findByContact>>>;
 
+const contactColumns = {
+  id: participants.id,
+  shareToken: participants.shareToken,
+  displayName: participants.displayName,
+  email: participants.email,
+  phone: participants.phone,
+};
+
 /**
- * Finds a participant by email, else by phone number; the oldest if there are several. A number finds nobody with another noted
- * name or email.
+ * Finds a participant by email, else by phone number; the oldest if there are several. A phone number does not find a
+ * participant with another noted name or email.
  */
 async function findByContact(transaction: Transaction, { displayName, email, phone }: Profile) {
-  const { id, shareToken, displayName: profileName, email: profileEmail, phone: profilePhone } = participants;
-  const columns = { id, shareToken, displayName: profileName, email: profileEmail, phone: profilePhone };
-  const isSameNumber =
+  const isSamePhone =
     phone &&
     and(
-      sql`${phoneDigits(profilePhone)} = ${phoneDigits(sql`${phone}::text`)}`,
-      email ? isNull(profileEmail) : undefined,
-      displayName ? or(isNull(profileName), sql`lower(${profileName}) = lower(${displayName})`) : undefined,
+      sql`${phoneDigits(participants.phone)} = ${phoneDigits(sql`${phone}::text`)}`,
+      email ? isNull(participants.email) : undefined,
+      displayName
+        ? or(
+            isNull(participants.displayName),
+            sql`lower(${participants.displayName}) = lower(${displayName})`,
+          )
+        : undefined,
     );
-  for (const condition of [email && hasEmail(email), isSameNumber]) {
+  for (const condition of [email && hasEmail(email), isSamePhone]) {
     if (!condition) continue;
     const [found] = await transaction
-      .select(columns)
+      .select(contactColumns)
       .from(participants)
       .where(condition)
       .orderBy(participants.id)
@@ -206,8 +217,8 @@ async function findByContact(transaction: Transaction, { displayName, email, pho
 }
 
 async function* exportedRows(executor: Executor, q: string | undefined, timeZone: TimeZone) {
-  const batches = inBatches((afterId, most) =>
-    findRows(executor, and(matchesText(q), gt(participants.id, afterId)), 'id').limit(most),
+  const batches = inBatches((afterId, limit) =>
+    findRows(executor, and(matchesText(q), gt(participants.id, afterId)), 'id').limit(limit),
   );
   for await (const rows of batches) {
     yield (await withStudentIds(executor, rows)).map((row) => [

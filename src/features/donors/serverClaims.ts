@@ -1,7 +1,7 @@
-// Claims: what donors type at a sign-in. A newer claim replaces the one before, and an admin accepts or drops it.
+// Claims: what donors type at a sign-in. A newer claim replaces the earlier one. An admin accepts or drops it.
 import { consoleOnly } from '#shared/sentence.ts';
 import { and, count, eq, isNull, ne, sql } from 'drizzle-orm';
-import { adminRecorder, recordDonor } from '#features/audit/server.ts';
+import { adminRecorder, recordDonorAction } from '#features/audit/server.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import type { AdminCaller } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -31,7 +31,7 @@ export async function recordClaim(
   const claim = profile && newClaim(profile, typed);
   if (!claim) return;
   await transaction.update(participants).set(claim).where(eq(participants.id, participantId));
-  await recordDonor(transaction, now, participantId, {
+  await recordDonorAction(transaction, now, participantId, {
     action: 'participant.claimed',
     entityType: 'participant',
     entityId: participantId,
@@ -40,17 +40,17 @@ export async function recordClaim(
 }
 
 /** The claim that an admin was shown. A field that is left out is not compared. */
-export type ClaimSeen = { [Field in keyof Claim]?: Claim[Field] | undefined };
+export type SeenClaim = { [Field in keyof Claim]?: Claim[Field] | undefined };
 
 /**
  * Moves a claim into the profile, or drops it.
  *
- * @throws Refusal 404; 409 if the claim is another one by now, or the email is somebody else's.
+ * @throws Refusal 404; 409 if the claim has changed since it was shown, or the email is somebody else's.
  */
 export async function decideClaim(
   transaction: Transaction,
   id: number,
-  { accept, ...seen }: ClaimSeen & { accept: boolean },
+  { accept, ...seen }: SeenClaim & { accept: boolean },
   admin: AdminCaller,
   now: Date,
 ): Promise<void> {
@@ -74,7 +74,7 @@ export async function decideClaim(
   await record(transaction, now, admin, action, id, detailsOf(claim));
 }
 
-function isAsSeen({ claimedName, claimedEmail, isClaimProven }: Claim, seen: ClaimSeen): boolean {
+function isAsSeen({ claimedName, claimedEmail, isClaimProven }: Claim, seen: SeenClaim): boolean {
   return (
     (seen.claimedName === undefined || seen.claimedName === claimedName) &&
     (seen.claimedEmail === undefined || seen.claimedEmail === claimedEmail) &&
@@ -82,7 +82,7 @@ function isAsSeen({ claimedName, claimedEmail, isClaimProven }: Claim, seen: Cla
   );
 }
 
-/** The fields that a claim names, for the log: never their values. */
+/** The fields of a claim for the audit log, without their values. */
 function detailsOf({ claimedName, claimedEmail, isClaimProven }: Claim) {
   const fields = [
     ...(claimedName === null ? [] : ['displayName']),
@@ -103,8 +103,8 @@ export async function countClaims(executor: Executor) {
 }
 
 /**
- * Refuses an email that is noted with somebody else. Of two changes at the same time the unique index lets one through; the
- * other is retried and refused here.
+ * Refuses an email that is noted for somebody else. If two changes run at the same time, the unique index stops one.
+ * Its retry is refused here.
  *
  * @throws Refusal 409 that names the owner.
  */

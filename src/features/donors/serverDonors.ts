@@ -1,5 +1,5 @@
-// Donor IDs and the participants that they lead to. One ID leads to one participant, even if several first donations bring it
-// at the same time.
+// Donor IDs and the participants that they lead to. One ID leads to one participant, even if several first donations under it
+// arrive at the same time.
 import { consoleOnly } from '#shared/sentence.ts';
 import { and, count, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#server/db/database.ts';
@@ -20,15 +20,15 @@ export const MOST_ATTEMPTS = 10;
  * Whether a sign-in opens what only the donor may see. A site without mail cannot prove who somebody is, so there a donor ID
  * is enough.
  */
-export function isTrusted({ post }: Pick<Site, 'post'>, { isProven }: DonorCaller): boolean {
-  return post === null || isProven;
+export function isTrusted({ mailer }: Pick<Site, 'mailer'>, { isProven }: DonorCaller): boolean {
+  return mailer === null || isProven;
 }
 
-interface Logging {
+interface LoggedDonor {
   studentId: string;
-  /** Null if somebody else than the donor enters the donor ID. */
+  /** Null if somebody other than the donor enters the donor ID. */
   language: Language | null;
-  /** Of the donor who is signed in in this browser, if any. */
+  /** The token of this browser's donor session, if there is one. */
   sessionToken?: string | undefined;
 }
 
@@ -40,32 +40,33 @@ interface Logging {
  */
 export async function findOrCreateDonor(
   transaction: Transaction,
-  logging: Logging,
+  donor: LoggedDonor,
   now: Date,
 ): Promise<number> {
-  const { studentId } = logging;
+  const { studentId } = donor;
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
     const byEmail = await lockByEmail(transaction, studentId);
-    const [found] = byEmail ? [byEmail] : await lockDonor(transaction, studentId);
+    const found = byEmail ?? (await lockDonor(transaction, studentId));
     if (found) return found.id;
-    const participantId = await createDonor(transaction, logging, now);
+    const participantId = await createDonor(transaction, donor, now);
     if (participantId !== undefined) return participantId;
-    // The ID exists: another transaction has just created it, or merged its participant away meanwhile.
+    // Another transaction has just created the ID, or merged its participant away.
   }
   throw busy();
 }
 
 async function lockDonor(transaction: Transaction, studentId: string) {
-  return await transaction
+  const [locked] = await transaction
     .select({ id: participants.id })
     .from(students)
     .innerJoin(participants, eq(participants.id, students.participantId))
     // PostgreSQL checks this again after waiting for a removal.
     .where(and(eq(students.studentId, studentId), isNull(participants.removedAt)))
     .for('key share', { of: participants });
+  return locked;
 }
 
-/** Records the language of the last request of a donor with a proven identity; used for mail. */
+/** Records the language in which a donor with a proven identity made the last request; used for mail. */
 export async function recordLanguage(
   transaction: Transaction,
   id: number,
@@ -78,13 +79,14 @@ export async function recordLanguage(
     .where(and(eq(participants.id, id), isNull(participants.removedAt), isNewLanguage));
 }
 
+/** Creates a participant with this donor ID. Returns undefined if the ID exists by now. */
 async function createDonor(
   transaction: Transaction,
-  logging: Logging,
+  donor: LoggedDonor,
   now: Date,
 ): Promise<number | undefined> {
-  const { studentId, language } = logging;
-  const claim = await findClaim(transaction, logging, now);
+  const { studentId, language } = donor;
+  const claim = await findClaim(transaction, donor, now);
   const [participant] = await transaction
     .insert(participants)
     .values({
@@ -97,17 +99,17 @@ async function createDonor(
     })
     .returning({ id: participants.id });
   if (!participant) throw new Error('The new participant was not returned.');
-  const [donor] = await transaction
+  const [linked] = await transaction
     .insert(students)
     .values({ studentId, participantId: participant.id, createdAt: now })
     .onConflictDoNothing({ target: students.studentId })
     .returning({ participantId: students.participantId });
-  if (!donor) await transaction.delete(participants).where(eq(participants.id, participant.id));
-  return donor?.participantId;
+  if (!linked) await transaction.delete(participants).where(eq(participants.id, participant.id));
+  return linked?.participantId;
 }
 
-/** The claim from before the first donation: this browser's if it has an email, else the newest proven one of the donor ID. */
-async function findClaim(transaction: Transaction, { studentId, sessionToken }: Logging, now: Date) {
+/** The claim typed before the first donation: this browser's if it has an email, else the newest proven one. */
+async function findClaim(transaction: Transaction, { studentId, sessionToken }: LoggedDonor, now: Date) {
   const browserHash = digest(sessionToken ?? '');
   const isOpen = and(eq(sessions.studentId, studentId), gt(sessions.expiresAt, now));
   const claims = await transaction
@@ -126,7 +128,7 @@ async function findClaim(transaction: Transaction, { studentId, sessionToken }: 
     : (claims.find(({ isEmailProven }) => isEmailProven) ?? browserClaim);
 }
 
-/** A donor ID in the form that the settings give it. */
+/** A donor ID in the form that the settings require. */
 export function donorIdBySettings({ donorIdDigits }: SettingsRow, studentId: string): string {
   return plainDonorId(studentId, donorIdDigits);
 }
@@ -134,8 +136,8 @@ export function donorIdBySettings({ donorIdDigits }: SettingsRow, studentId: str
 /**
  * Links a donor ID to a participant.
  *
- * @returns the donor ID in the form that the settings give it.
- * @throws Refusal 409 at the field if it is somebody else's, or somebody else's noted email.
+ * @returns the donor ID in the form that the settings require.
+ * @throws Refusal 409 at the field if it is somebody else's donor ID or noted email.
  */
 export async function linkStudentId(
   transaction: Transaction,
@@ -145,7 +147,7 @@ export async function linkStudentId(
 ): Promise<string> {
   const studentId = donorIdBySettings(await readSettings(transaction), typedId);
   const byEmail = await lockByEmail(transaction, studentId);
-  // A noted email gets no row: it would still open the dashboard after another email is noted.
+  // A noted email gets no row, which would still open the dashboard after the email is changed.
   if (!byEmail) {
     await transaction
       .insert(students)
@@ -168,8 +170,11 @@ export const signInColumns = {
   claimedEmail: participants.claimedEmail,
 };
 
-/** The participant to whom a donor ID leads now, without a lock. Undefined while it is nobody's. */
-export async function findDonorId(executor: Executor, studentId: string): Promise<number | undefined> {
+/** The number of the participant to whom a donor ID leads, without a lock. Undefined while it is nobody's. */
+export async function findParticipantByDonorId(
+  executor: Executor,
+  studentId: string,
+): Promise<number | undefined> {
   const found = (await findByEmail(executor, studentId)) ?? (await findByStudentId(executor, studentId));
   return found?.id;
 }
@@ -190,8 +195,8 @@ export async function findByEmail(executor: Executor, email: string) {
 }
 
 /**
- * Locks the participant with this noted email. It reads twice, because the email may have another owner after waiting for a
- * merge or its undoing.
+ * Locks the participant with this noted email. It reads twice: a merge that it waited for, or the undoing of
+ * one, may have given the email another owner.
  */
 export async function lockByEmail(transaction: Transaction, email: string) {
   if (!email.includes('@')) return undefined;
@@ -201,12 +206,12 @@ export async function lockByEmail(transaction: Transaction, email: string) {
   return locked ?? (await lock())[0];
 }
 
-/** Whether this is a participant's noted email, in any case of letters. */
+/** Whether a participant has this noted email, regardless of case. */
 export function hasEmail(email: string): SQL {
   return sql`lower(${participants.email}) = lower(${email})`;
 }
 
-/** Records the badges that donors have, which they keep when the milestones rise. */
+/** Records the badges that donors have, so that they keep them when the milestones rise. */
 export async function recordBadges(transaction: Transaction, milestones: readonly number[]): Promise<void> {
   const counted = transaction
     .select({ participantId: donations.participantId, total: count().as('total') })
@@ -215,10 +220,10 @@ export async function recordBadges(transaction: Transaction, milestones: readonl
     .groupBy(donations.participantId)
     .as('counted');
   const reached = milestones.map((milestone) => sql`(${counted.total} >= ${milestone})::int`);
-  const badges = sql`(${sql.join(reached, sql` + `)})`;
+  const badgeCount = sql`(${sql.join(reached, sql` + `)})`;
   await transaction
     .update(participants)
-    .set({ keptBadges: badges })
+    .set({ keptBadges: badgeCount })
     .from(counted)
-    .where(and(eq(counted.participantId, participants.id), sql`${badges} > ${participants.keptBadges}`));
+    .where(and(eq(counted.participantId, participants.id), sql`${badgeCount} > ${participants.keptBadges}`));
 }

@@ -1,5 +1,5 @@
-// Merges two participants, and within thirty days undoes that. A merge ends the sessions of both: a donor has to sign in again
-// as the merged participant.
+// Merges two participants, and undoes merges within thirty days. A merge ends the sessions of both: a donor has to sign in
+// again as the merged participant.
 import { consoleOnly } from '#shared/sentence.ts';
 import { and, type AnyColumn, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgUpdateSetSource } from 'drizzle-orm/pg-core';
@@ -17,13 +17,13 @@ import {
 import { addDays } from '#shared/dates.ts';
 import { MERGE_UNDO_DAYS } from './rules.ts';
 import { moveMail, moveMailBack } from '#features/mail/serverOutbox.ts';
-import { hasEmail } from './serverDonors.ts';
+import { findByEmail } from './serverDonors.ts';
 import { removedRefusal } from './serverRemoval.ts';
 
 type Participant = typeof participants.$inferSelect;
 
 /**
- * Moves all that one participant has to another, fills the other's empty noted fields, and deletes the first.
+ * Moves everything of the source to the target, fills the target's empty noted fields, and deletes the source.
  *
  * @returns the merge's number, by which it can be undone; undefined if one of the two does not exist.
  * @throws Refusal 409 if one of the two was removed.
@@ -51,7 +51,7 @@ export async function merge(
       .insert(mergedShareTokens)
       .values({ shareToken: source.shareToken, participantId: toId });
   }
-  const filled = emptyFieldsOf(target, source);
+  const filled = fieldsToFill(target, source);
   if (Object.keys(filled).length > 0) {
     await transaction.update(participants).set(filled).where(eq(participants.id, toId));
   }
@@ -83,7 +83,7 @@ export async function merge(
   return { mergeId: created.id };
 }
 
-/** The target's own donations under a donor ID or the email of the source. They are rare, and an undo must not move them. */
+/** The target's own donations under a donor ID or the email of the source. An undo must not move them. */
 async function findOwnDonations(
   transaction: Transaction,
   toId: number,
@@ -101,7 +101,7 @@ async function findOwnDonations(
   return rows.map(({ id }) => id);
 }
 
-/** Locks in one order, so that two merges of the same pair in opposite directions don't deadlock. */
+/** Locks in the order of IDs, so that two merges of the same pair in opposite directions do not deadlock. */
 async function lockParticipants(transaction: Transaction, ids: number[]): Promise<Participant[]> {
   return await transaction
     .select()
@@ -135,7 +135,7 @@ async function moveEverything(transaction: Transaction, fromId: number, toId: nu
 const profileFields = ['displayName', 'email', 'phone'] as const;
 
 /** The profile fields and the language that only the source has. Claims are left out, because they prove nothing. */
-function emptyFieldsOf(target: Participant, source: Participant) {
+function fieldsToFill(target: Participant, source: Participant) {
   const filled: Merge['filled'] = {};
   for (const field of profileFields) {
     const value = source[field];
@@ -146,11 +146,11 @@ function emptyFieldsOf(target: Participant, source: Participant) {
 }
 
 /**
- * Undoes a merge: the participant exists again under its old number, with all that the merge moved and with later
+ * Undoes a merge. The source exists again under its old number. It gets back everything that the merge moved, and later
  * donations under its donor IDs. A field that the merge filled is emptied, unless it was changed meanwhile.
  *
- * @throws Refusal 404 for an unknown merge; 409 if it was undone already, is too old, or one of the two was merged again or
- * removed.
+ * @throws Refusal 404 for an unknown merge; 409 if it was undone already or is too old, or if either participant was merged
+ * again or removed.
  */
 export async function undoMerge(
   transaction: Transaction,
@@ -215,7 +215,7 @@ async function undoRefusal(transaction: Transaction, mergeId: number, now: Date)
   );
 }
 
-/** Empties the fields that the merge filled, unless they were changed since, and the claim, which may be either person's. */
+/** Empties the fields that the merge filled, unless they were changed since. Also drops the claim: it may be either person's. */
 async function emptyFilledFields(transaction: Transaction, { toId, filled }: Merge): Promise<void> {
   const fields = [...profileFields, 'language' as const].filter((field) => filled[field] !== undefined);
   const emptied: PgUpdateSetSource<typeof participants> = {
@@ -240,10 +240,8 @@ async function restoreSource(transaction: Transaction, { fromId, source }: Merge
     createdAt,
     ...otherFields
   } = source;
-  // Somebody else may have this email by now.
-  const [emailOwner] = email
-    ? await transaction.select({ id: participants.id }).from(participants).where(hasEmail(email))
-    : [];
+  // Somebody else may have this email by now. It then becomes a claim.
+  const emailOwner = email === null ? undefined : await findByEmail(transaction, email);
   const claim = emailOwner
     ? { claimedName: null, claimedEmail: email, isClaimProven: false }
     : { claimedName, claimedEmail, isClaimProven };
@@ -267,12 +265,12 @@ async function moveBack(transaction: Transaction, merged: Merge, targetEmail: st
     .set({ participantId: fromId })
     .where(isOneOf(students.id, merged.studentRowIds))
     .returning({ studentId: students.studentId });
-  // Donations under the target's own noted email stay the target's, whoever has a donor ID of that spelling.
+  // Donations under the target's noted email stay with the target, even if it is also a donor ID of the source.
   const ids = returnedDonorIds
     .map(({ studentId }) => studentId)
     .filter((studentId) => studentId !== targetEmail?.toUpperCase());
   if (source.email) ids.push(source.email.toUpperCase());
-  // Compared by ID, because a donation that waited for the merge has an earlier time than the merge.
+  // By donor ID instead of time, because a donation that waited for the merge has an earlier time than it.
   const donatedSince = and(
     inArray(donations.studentId, ids),
     sql`not ${isOneOf(donations.id, merged.keptDonationIds)}`,
@@ -307,7 +305,7 @@ async function moveBack(transaction: Transaction, merged: Merge, targetEmail: st
 }
 
 /**
- * Takes a donation whose donor was corrected, and its codes, out of the lists of merges. If a merge is undone they follow
+ * Takes a donation and its codes out of the lists of merges, after its donor was corrected. If a merge is undone, they follow
  * their donor ID.
  */
 export async function removeFromMerges(transaction: Transaction, donationId: number): Promise<void> {

@@ -1,9 +1,9 @@
-// Which news goes to whom by mail. Donors switch kinds on the dashboard, readers of a mail by its link.
+// Which news is mailed to whom. Donors switch kinds on the dashboard, readers of a mail by its link.
 import { and, eq, or, sql } from 'drizzle-orm';
-import { recordDonor, recordVisitor } from '#features/audit/server.ts';
+import { recordDonorAction, recordVisitorAction } from '#features/audit/server.ts';
 import { kinds as mailKinds } from '#features/mail/serverKinds.ts';
-import { linkPaths, newsReaderIn } from '#features/mail/serverLinks.ts';
-import { addressNewsOf, switchAddressNews } from '#features/mail/serverOutbox.ts';
+import { linkPaths, verifyNewsToken } from '#features/mail/serverLinks.ts';
+import { findSwitchedOffNews, switchAddressNews } from '#features/mail/serverOutbox.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import { type DonorCaller, implement, type Site } from '#server/http/call.ts';
 import { languageOf } from '#server/http/language.ts';
@@ -23,38 +23,39 @@ const words: Readonly<Record<Language, typeof english>> = { en: english, fr: fre
 const NOBODY = 0;
 
 export const newsFeature = implement(contract, {
-  studentNews: async ({ database, donor, site }) => answerOf(site, await findReader(database, donor)),
+  studentNews: async ({ database, donor, site }) => newsAnswer(site, await findReader(database, donor)),
 
   changeStudentNews: async ({ transaction, body: { kinds }, donor, site, request, now }) => {
     const { participantId: id } = donor;
-    // Two presses at once must not undo each other.
+    // Locked, so that two changes at the same time do not undo each other.
     if (id !== null) await lockForChange(transaction, id);
     const before = await findReader(transaction, donor);
     const { email } = before;
-    if (id === null || email === null) return answerOf(site, before);
+    if (id === null || email === null) return newsAnswer(site, before);
     if (donor.isProven) await recordLanguage(transaction, id, languageOf(request));
-    const newsOff = donorNews.filter((kind) => !(kinds[kind] ?? !before.off.has(kind)));
+    const isOn = (kind: NewsKind) => kinds[kind] ?? !before.kindsOff.has(kind);
+    const newsOff = donorNews.filter((kind) => !isOn(kind));
     await transaction.update(participants).set({ newsOff }).where(eq(participants.id, id));
     await switchAddressNews(transaction, email, kinds, now);
     const after = await findReader(transaction, donor);
-    const on = news.filter((kind) => before.off.has(kind) && !after.off.has(kind));
-    const off = news.filter((kind) => !before.off.has(kind) && after.off.has(kind));
-    if (on.length + off.length > 0) {
-      await recordDonor(transaction, now, id, {
+    const switchedOn = news.filter((kind) => before.kindsOff.has(kind) && !after.kindsOff.has(kind));
+    const switchedOff = news.filter((kind) => !before.kindsOff.has(kind) && after.kindsOff.has(kind));
+    if (switchedOn.length > 0 || switchedOff.length > 0) {
+      await recordDonorAction(transaction, now, id, {
         action: 'participant.news_switched',
         entityType: 'participant',
         entityId: id,
-        details: { on, off },
+        details: { on: switchedOn, off: switchedOff },
       });
     }
-    return answerOf(site, after);
+    return newsAnswer(site, after);
   },
 });
 
-/** Where a donor's news goes, and which kinds are off. */
+/** The email for a donor's news, and the kinds that are switched off. */
 interface Reader {
   email: string | null;
-  off: ReadonlySet<NewsKind>;
+  kindsOff: ReadonlySet<NewsKind>;
 }
 
 async function findReader(executor: Executor, { participantId }: DonorCaller): Promise<Reader> {
@@ -62,42 +63,49 @@ async function findReader(executor: Executor, { participantId }: DonorCaller): P
     .select({ email: participants.email, newsOff: participants.newsOff })
     .from(participants)
     .where(eq(participants.id, participantId ?? NOBODY));
-  if (!found?.email) return { email: null, off: new Set(found?.newsOff) };
+  if (!found?.email) return { email: null, kindsOff: new Set(found?.newsOff) };
   const { email, newsOff } = found;
-  return { email, off: new Set([...newsOff, ...(await addressNewsOf(executor, email))]) };
+  return { email, kindsOff: new Set([...newsOff, ...(await findSwitchedOffNews(executor, email))]) };
 }
 
-function answerOf({ post }: Site, { email, off }: Reader) {
-  const kinds = Object.fromEntries(news.map((kind) => [kind, !off.has(kind)])) as Record<NewsKind, boolean>;
-  return { ok: true as const, isMailOn: post !== null, hasAddress: email !== null, kinds };
+function newsAnswer({ mailer }: Site, { email, kindsOff }: Reader) {
+  const kinds = Object.fromEntries(news.map((kind) => [kind, !kindsOff.has(kind)])) as Record<
+    NewsKind,
+    boolean
+  >;
+  return { ok: true as const, isMailOn: mailer !== null, hasAddress: email !== null, kinds };
 }
 
-/** The page behind the link in a mail that switches its kind off. */
+/** The page that the link in a mail opens, to switch off mail of that kind. */
 export const newsOffPage = linkPage({
   path: linkPaths.newsOff,
 
   ask: async ({ secrets }, token, language) => {
-    const reader = newsReaderIn(secrets, token);
+    const reader = verifyNewsToken(secrets, token);
     return reader && words[language].question(reader.email, mailKinds[reader.kind].when[language]);
   },
 
   act: async (transaction, { secrets }, { token, language }, now) => {
-    const reader = newsReaderIn(secrets, token);
+    const reader = verifyNewsToken(secrets, token);
     if (!reader) return null;
     const { kind, email } = reader;
-    const isOfDonor = donorNews.some((name) => name === kind);
-    const changed = isOfDonor
+    const isDonorNews = donorNews.some((name) => name === kind);
+    const hasChanged = isDonorNews
       ? await switchNewsOffByMail(transaction, reader)
       : await switchAddressNews(transaction, email, { [kind]: false }, now);
-    if (changed) {
+    if (hasChanged) {
       const entity = { entityType: 'system' as const, entityId: null };
-      await recordVisitor(transaction, now, { action: 'mail.news_stopped', ...entity, details: { kind } });
+      await recordVisitorAction(transaction, now, {
+        action: 'mail.news_stopped',
+        ...entity,
+        details: { kind },
+      });
     }
-    return words[language].done(email, mailKinds[kind].when[language], isOfDonor);
+    return words[language].done(email, mailKinds[kind].when[language], isDonorNews);
   },
 });
 
-/** Switches a kind off for the reader of a mail. @returns whether it was on. */
+/** Switches a kind of news off for the reader of a mail. Returns whether it was on. */
 async function switchNewsOffByMail(
   transaction: Transaction,
   { kind, email, participantId }: { kind: NewsKind; email: string; participantId: number | null },

@@ -1,5 +1,5 @@
-// Sign-ins that wait for a mailed code, and browsers that need none. An unknown donor gets a pending sign-in as well, without a
-// code, so that neither answer nor time reveals who has donated.
+// Sign-ins that wait for a mailed code, and browsers that need none. An unknown donor also gets a pending sign-in, but
+// no code. So neither the answer nor its time reveals who has donated.
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import { queueMail } from '#features/mail/serverOutbox.ts';
 import { type Database, inTransaction, type Transaction } from '#server/db/database.ts';
@@ -10,7 +10,7 @@ import { pendingSignIns, signInCodes, trustedBrowsers } from '#server/db/schema.
 import { digest, randomText, randomToken, sameText } from '#server/secrets.ts';
 import { addDays, addSeconds } from '#shared/dates.ts';
 import type { Language } from '#shared/languages.ts';
-import { fill, type Sentence } from '#shared/sentence.ts';
+import { type Sentence, withValues } from '#shared/sentence.ts';
 
 const SIGN_IN_DIGITS = 6;
 const SIGN_IN_TRIES = 5;
@@ -21,59 +21,59 @@ const PENDING_SECONDS = PENDING_HOURS * 60 * 60;
 
 type PendingSignIn = typeof pendingSignIns.$inferSelect;
 
-/** A pending sign-in whose code came back from its email. */
+/** A pending sign-in whose mailed code was entered. */
 export type ProvenSignIn = PendingSignIn & { email: string };
 
-/** The hash includes the sign-in, so that a code works for no other. */
+/** The hash includes the sign-in, so that a code works for no other sign-in. */
 const codeHash = ({ secrets }: Site, { id }: PendingSignIn, code: string) =>
   secrets.hash('sign-in-code', `sign-in ${id} ${code}`);
 
 /**
- * When a code from the last request expires. Answers go by this even if none was mailed: how many codes an address was sent
- * would reveal whose it is.
+ * When a code from the last request expires. Answers use this time even if no code was mailed, because a difference would reveal
+ * who has donated.
  */
-function endOfCodes({ expiresAt }: PendingSignIn): Date {
+function codesExpireAt({ expiresAt }: PendingSignIn): Date {
   const requestedAt = addSeconds(expiresAt, -PENDING_SECONDS);
   return addSeconds(requestedAt, CODE_SECONDS);
 }
 
 /**
- * Starts a pending sign-in and mails its code, if there is an address. The same sign-in again in the same browser mails
- * one more code, and either code works.
+ * Starts a pending sign-in and mails its code, if there is an address. If this browser already waits for the same sign-in, one
+ * more code is mailed, and either code works.
  *
- * @param token of the pending sign-in of this browser, if there is one.
+ * @param token of this browser's pending sign-in, if there is one.
  * @returns the token for the cookie.
  * @throws Refusal 429 if this browser has used up its tries.
  */
-export async function startPending(
+export async function startPendingSignIn(
   transaction: Transaction,
   site: Site,
-  { pending, token, language }: { pending: SignInTarget; token: string | undefined; language: Language },
+  { target, token, language }: { target: SignInTarget; token: string | undefined; language: Language },
   now: Date,
 ): Promise<string> {
   if (token !== undefined) {
-    const isOfBrowser = isPending(token, now);
-    const [previous] = await transaction.select().from(pendingSignIns).where(isOfBrowser).for('update');
-    if (previous && isSameSignIn(previous, pending)) {
+    const isPrevious = isPending(token, now);
+    const [previous] = await transaction.select().from(pendingSignIns).where(isPrevious).for('update');
+    if (previous && isSameSignIn(previous, target)) {
       await sendCode(transaction, site, { pending: previous, language }, now);
       return token;
     }
-    await transaction.delete(pendingSignIns).where(isOfBrowser);
+    await transaction.delete(pendingSignIns).where(isPrevious);
   }
   const newToken = randomToken();
   const [created] = await transaction
     .insert(pendingSignIns)
-    .values({ ...pending, tokenHash: digest(newToken), createdAt: now, expiresAt: endOfPending(now) })
+    .values({ ...target, tokenHash: digest(newToken), createdAt: now, expiresAt: pendingExpiresAt(now) })
     .returning();
   if (!created) throw new Error('The new sign-in was not returned.');
   await sendCode(transaction, site, { pending: created, language }, now);
   return newToken;
 }
 
-/** Whom a pending sign-in means, what was claimed, and where its code goes. */
+/** To whom a pending sign-in leads, what was claimed, and where its code goes. */
 type SignInTarget = Omit<PendingSignIn, 'id' | 'tokenHash' | 'wrongTries' | 'createdAt' | 'expiresAt'>;
 
-const endOfPending = (now: Date) => addSeconds(now, PENDING_SECONDS);
+const pendingExpiresAt = (now: Date) => addSeconds(now, PENDING_SECONDS);
 
 const isPending = (token: string, now: Date) =>
   and(eq(pendingSignIns.tokenHash, digest(token)), gt(pendingSignIns.expiresAt, now));
@@ -83,10 +83,10 @@ function isSameSignIn(pending: PendingSignIn, target: SignInTarget) {
 }
 
 /**
- * Mails one more code of a locked pending sign-in. Nothing is mailed without an address, or if it was sent as many as
- * it may get; the answer is the same.
+ * Mails one more code for a locked pending sign-in. Nothing is mailed without an address or beyond the limit of mails; the answer
+ * is the same.
  *
- * @throws Refusal 429 if the tries are used up and the code would still work.
+ * @throws Refusal 429 if the tries are used up and the last code has not expired.
  */
 async function sendCode(
   transaction: Transaction,
@@ -95,10 +95,10 @@ async function sendCode(
   now: Date,
 ): Promise<void> {
   const areTriesUsedUp = pending.wrongTries >= SIGN_IN_TRIES;
-  if (areTriesUsedUp && endOfCodes(pending) > now) throw lockedUntil(endOfCodes(pending), now);
+  if (areTriesUsedUp && codesExpireAt(pending) > now) throw lockedUntil(codesExpireAt(pending), now);
   await transaction
     .update(pendingSignIns)
-    .set({ expiresAt: endOfPending(now), ...(areTriesUsedUp && { wrongTries: 0 }) })
+    .set({ expiresAt: pendingExpiresAt(now), ...(areTriesUsedUp && { wrongTries: 0 }) })
     .where(eq(pendingSignIns.id, pending.id));
   if (pending.email === null) return;
   const code = randomText('0123456789', SIGN_IN_DIGITS);
@@ -117,7 +117,7 @@ async function sendCode(
     },
     now,
   );
-  // A code that was not mailed could only be guessed.
+  // A code that was not mailed could only be guessed, so it is not stored.
   if (!isQueued) return;
   await transaction.insert(signInCodes).values({
     pendingSignInId: pending.id,
@@ -128,10 +128,10 @@ async function sendCode(
 }
 
 /**
- * Verifies a code. The try is counted first, in a statement of its own, so that codes sent at the same time get no more tries
- * than are left.
+ * Verifies a code. The try is counted first, in a separate statement. Otherwise simultaneous codes could get more tries than
+ * are left.
  *
- * @throws Refusal if the code is wrong, too old, or one too many.
+ * @throws Refusal if the code is wrong or too old, or no try is left.
  */
 export async function verifyCode(
   database: Database,
@@ -140,8 +140,8 @@ export async function verifyCode(
   now: Date,
 ): Promise<ProvenSignIn> {
   if (token === undefined) throw expiredSignIn();
-  const pending = await takeTry(database, token, now);
-  if (!pending) throw await noTryLeft(database, token, now);
+  const pending = await countTry(database, token, now);
+  if (!pending) throw await noTryRefusal(database, token, now);
   const workingCodes = await database
     .select()
     .from(signInCodes)
@@ -152,31 +152,33 @@ export async function verifyCode(
   const { email } = pending;
   if (email !== null && workingCodes.some(({ codeHash: workingHash }) => sameText(workingHash, hash)))
     return { ...pending, email };
-  if (endOfCodes(pending) <= now) throw await replaceExpiredCode(database, site, { pending, language }, now);
+  if (codesExpireAt(pending) <= now)
+    throw await replaceExpiredCode(database, site, { pending, language }, now);
   const triesLeft = SIGN_IN_TRIES - pending.wrongTries;
-  if (triesLeft === 0) throw lockedUntil(endOfCodes(pending), now);
+  if (triesLeft === 0) throw lockedUntil(codesExpireAt(pending), now);
   throw wrongCode(
     triesLeft === 1
       ? 'That code is not right. 1 try left.'
-      : fill('That code is not right. {tries} tries left.', { tries: triesLeft }),
+      : withValues('That code is not right. {tries} tries left.', { tries: triesLeft }),
   );
 }
 
-async function takeTry(database: Database, token: string, now: Date): Promise<PendingSignIn | undefined> {
-  const [taken] = await database
+/** Counts a try. Returns undefined if there is no pending sign-in, or no try is left. */
+async function countTry(database: Database, token: string, now: Date): Promise<PendingSignIn | undefined> {
+  const [counted] = await database
     .update(pendingSignIns)
     .set({ wrongTries: sql`${pendingSignIns.wrongTries} + 1` })
     .where(and(isPending(token, now), lt(pendingSignIns.wrongTries, SIGN_IN_TRIES)))
     .returning();
-  return taken;
+  return counted;
 }
 
-async function noTryLeft(database: Database, token: string, now: Date): Promise<Refusal> {
+async function noTryRefusal(database: Database, token: string, now: Date): Promise<Refusal> {
   const [locked] = await database.select().from(pendingSignIns).where(isPending(token, now));
-  return locked && endOfCodes(locked) > now ? lockedUntil(endOfCodes(locked), now) : expiredSignIn();
+  return locked && codesExpireAt(locked) > now ? lockedUntil(codesExpireAt(locked), now) : expiredSignIn();
 }
 
-/** For a sign-in that is too old, used up, or means somebody else by now. */
+/** For a sign-in that is too old or used up, or that leads to somebody else by now. */
 export function expiredSignIn(): Refusal {
   return new Refusal('expired', 'This sign-in has ended. Please start again.');
 }
@@ -194,14 +196,14 @@ function lockedUntil(end: Date, now: Date): Refusal {
   const sentence =
     minutes === 1
       ? 'Those were too many wrong codes. Ask for a new one in a minute.'
-      : fill('Those were too many wrong codes. Ask for a new one in {minutes} minutes.', { minutes });
+      : withValues('Those were too many wrong codes. Ask for a new one in {minutes} minutes.', { minutes });
   return new Refusal('too_many_requests', sentence, {
     retryAfterSeconds: seconds,
     countsAgainst: 'wrongSignInCode',
   });
 }
 
-/** Mails a new code in place of one that is too old. Returns the refusal of the old one. */
+/** Mails a new code in place of an expired one. Returns the refusal of the expired code. */
 async function replaceExpiredCode(
   database: Database,
   site: Site,
@@ -222,13 +224,13 @@ async function replaceExpiredCode(
   return new Refusal('expired', sentence, { fields: { code: sentence } });
 }
 
-/** Deletes a pending sign-in, because it works once. Returns false if another call did so first. */
-export async function spendPending(transaction: Transaction, { id }: PendingSignIn): Promise<boolean> {
-  const spent = await transaction
+/** Deletes a pending sign-in, because it works once. Returns false if another call deleted it first. */
+export async function deletePendingSignIn(transaction: Transaction, { id }: PendingSignIn): Promise<boolean> {
+  const deleted = await transaction
     .delete(pendingSignIns)
     .where(eq(pendingSignIns.id, id))
     .returning({ id: pendingSignIns.id });
-  return spent.length > 0;
+  return deleted.length > 0;
 }
 
 /** Whether a donor trusts the browser with this cookie. */
@@ -239,16 +241,16 @@ export async function isTrustedBrowser(
   now: Date,
 ): Promise<boolean> {
   if (token === undefined) return false;
-  const isTrusting = and(
+  const isTrusted = and(
     eq(trustedBrowsers.tokenHash, digest(token)),
-    // For an unknown donor a number that nobody has is looked up, so that the time taken reveals nothing.
+    // For an unknown donor, an ID that nobody has is looked up, so that the time taken reveals nothing.
     eq(trustedBrowsers.participantId, participantId ?? 0),
     gt(trustedBrowsers.expiresAt, now),
   );
-  return (await transaction.$count(trustedBrowsers, isTrusting)) > 0;
+  return (await transaction.$count(trustedBrowsers, isTrusted)) > 0;
 }
 
-/** Trusts this browser for one more donor and rotates its cookie. @returns the token for the cookie. */
+/** Trusts this browser for one more donor and rotates its cookie. Returns the new token for the cookie. */
 export async function trustBrowser(
   transaction: Transaction,
   token: string | undefined,

@@ -1,4 +1,4 @@
-// Erasing a participant: the row stays for the sums, without anything that identifies the person.
+// Erases participants. The row stays for the totals, without anything that identifies the person.
 import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -25,7 +25,7 @@ export async function lockForChange(transaction: Transaction, id: number) {
   return locked;
 }
 
-/** Locks a participant until the transaction ends: a removal or merge came before, or waits. */
+/** Locks a participant until the transaction ends: a removal or merge has to wait. */
 export async function lockParticipant(transaction: Transaction, id: number): Promise<void> {
   await transaction
     .select({ id: participants.id })
@@ -34,13 +34,13 @@ export async function lockParticipant(transaction: Transaction, id: number): Pro
     .for('key share');
 }
 
-/** Erases profile, claims, donor IDs, share links, copies in merges, and sessions. The row must be locked. */
+/** Erases profile, claims, donor IDs, share links, sessions, and copies in merges. The row must be locked. */
 export async function eraseParticipant(transaction: Transaction, id: number, now: Date): Promise<void> {
   // Sessions are found by the donor IDs, so they end before these are deleted.
   await endSessionsOfParticipants(transaction, [id]);
   await transaction.delete(students).where(eq(students.participantId, id));
   await transaction.delete(mergedShareTokens).where(eq(mergedShareTokens.participantId, id));
-  await emptyMerges(transaction, id);
+  await eraseMergedProfiles(transaction, id);
   await transaction
     .update(participants)
     .set({
@@ -60,10 +60,10 @@ export async function eraseParticipant(transaction: Transaction, id: number, now
 }
 
 /**
- * Erases the profiles that are stored with merges into the participant, over any number of steps, and with its own merges that
- * were undone.
+ * Erases the profiles that are stored with direct and indirect merges into the participant. Also erases those stored with its
+ * own merges that were undone.
  */
-async function emptyMerges(transaction: Transaction, id: number): Promise<void> {
+async function eraseMergedProfiles(transaction: Transaction, id: number): Promise<void> {
   const ids = await mergedIds(transaction, id);
   await transaction
     .update(merges)
@@ -86,18 +86,18 @@ export type Profile = Pick<
   'displayName' | 'email' | 'phone' | 'claimedName' | 'claimedEmail'
 >;
 
-/** The numbers of a participant and of all who were merged into it, over any number of steps. */
+/** The IDs of a participant and of all who were merged into it, directly or indirectly. */
 export async function mergedIds(executor: Executor, id: number): Promise<number[]> {
   const { rows } = await executor.execute<{ id: number }>(sql`
-    with recursive inside (id) as (
+    with recursive merged (id) as (
       select ${id}::int
-      union select ${merges.fromId} from ${merges} join inside on ${merges.toId} = inside.id
+      union select ${merges.fromId} from ${merges} join merged on ${merges.toId} = merged.id
       where ${merges.undoneAt} is null)
-    select id from inside`);
+    select id from merged`);
   return rows.map((row) => row.id);
 }
 
-/** A participant's profile and the merged ones, as long as they are stored, without emails that are somebody else's by now. */
+/** A participant's profile and the stored merged ones, without emails that are somebody else's by now. */
 export async function profilesOf(executor: Executor, person: Profile & { id: number }): Promise<Profile[]> {
   const ids = await mergedIds(executor, person.id);
   const merged = await executor.select({ source: merges.source }).from(merges).where(isMergeOf(ids));
@@ -106,13 +106,13 @@ export async function profilesOf(executor: Executor, person: Profile & { id: num
     inArray(sql`lower(${participants.email})`, emails),
     ne(participants.id, person.id),
   );
-  const others = await executor
+  const owners = await executor
     .select({ email: participants.email })
     .from(participants)
     .where(isSomebodyElses);
-  const taken = new Set(others.map(({ email }) => email?.toLowerCase()));
+  const takenEmails = new Set(owners.map(({ email }) => email?.toLowerCase()));
   const mergedProfiles = merged.map(({ source }) =>
-    taken.has(source.email?.toLowerCase()) ? { ...source, email: null } : source,
+    takenEmails.has(source.email?.toLowerCase()) ? { ...source, email: null } : source,
   );
   return [person, ...mergedProfiles];
 }

@@ -9,12 +9,12 @@ import { participantRow, type ParticipantRow, type participantSorts } from './co
 
 export type Sort = (typeof participantSorts)[number];
 
-/** A text with fewer digits is not a whole phone number. */
+/** A text with fewer digits is not a full phone number. */
 const FEWEST_PHONE_DIGITS = 7;
 
 /**
- * Participants who match a text: in name, email or phone number, by the start of a donor ID, by number, or by phone number in
- * any spelling.
+ * Whether a participant matches a text. It may be a part of the name, email or phone number, or the start of a donor ID. It may
+ * also be the ID of the participant, or a full phone number in any spelling.
  */
 export function matchesText(text: string | undefined): SQL | undefined {
   if (!text) return undefined;
@@ -70,7 +70,7 @@ export function findRows(
     .$dynamic();
 }
 
-/** A row as a role may see it: claims are for admins, who decide them. */
+/** A row as a role may see it: only admins see claims, because they decide them. */
 export function asSeenBy<Row extends Pick<ParticipantRow, 'claimedName' | 'claimedEmail' | 'isClaimProven'>>(
   { role }: AdminCaller,
   row: Row,
@@ -78,15 +78,15 @@ export function asSeenBy<Row extends Pick<ParticipantRow, 'claimedName' | 'claim
   return role === 'admin' ? row : { ...row, claimedName: null, claimedEmail: null, isClaimProven: false };
 }
 
-/** One participant's row, or undefined. */
-export async function rowOf(executor: Executor, id: number) {
+/** The row of a participant, or undefined. */
+export async function findRow(executor: Executor, id: number) {
   const [row] = await findRows(executor, eq(participants.id, id), 'id');
   return row;
 }
 
 /** The row of a participant whom this transaction has locked. */
-export async function existingRow(executor: Executor, id: number) {
-  const row = await rowOf(executor, id);
+export async function findExistingRow(executor: Executor, id: number) {
+  const row = await findRow(executor, id);
   if (!row) throw new Error('A participant vanished while it was being changed.');
   return row;
 }
@@ -95,23 +95,21 @@ export function noSuchParticipant(): Refusal {
   return new Refusal('not_found', consoleOnly('There is no such participant.'));
 }
 
-/** One participant's row with the donor IDs, or undefined. */
-export async function matchOf(executor: Executor, id: number) {
-  const [match] = await withStudentIds(executor, await findRows(executor, eq(participants.id, id), 'id'));
-  return match;
+/** The row of a participant with the donor IDs, or undefined. */
+export async function findRowWithStudentIds(executor: Executor, id: number) {
+  const [row] = await withStudentIds(executor, await findRows(executor, eq(participants.id, id), 'id'));
+  return row;
 }
 
-/** The best matches for a text: the participant with that number first, then the latest. Removed ones are left out. */
-export async function bestMatches(executor: Executor, text: string, most: number) {
-  const number = numberIn(text);
+/** The best matches for a text: the participant with that ID first, then the latest. Removed ones are left out. */
+export async function findBestMatches(executor: Executor, text: string, limit: number) {
+  const id = numberIn(text);
   const isNotRemoved = isNull(participants.removedAt);
   const [exact, others] = await Promise.all([
-    findRows(executor, and(eq(participants.id, number), isNotRemoved), 'id'),
-    findRows(executor, and(matchesText(text), ne(participants.id, number), isNotRemoved), 'recent').limit(
-      most,
-    ),
+    findRows(executor, and(eq(participants.id, id), isNotRemoved), 'id'),
+    findRows(executor, and(matchesText(text), ne(participants.id, id), isNotRemoved), 'recent').limit(limit),
   ]);
-  return await withStudentIds(executor, [...exact, ...others].slice(0, most));
+  return await withStudentIds(executor, [...exact, ...others].slice(0, limit));
 }
 
 /** Adds the donor IDs of each row. */

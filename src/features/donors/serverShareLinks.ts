@@ -1,4 +1,4 @@
-// Share links: whoever has one sees a donor's noted name and totals. Their donor or an admin makes a new one or switches it off.
+// Share links: anybody who has one sees a donor's noted name and totals. The donor or an admin renews it or switches it off.
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import type { Site } from '#server/http/call.ts';
@@ -10,17 +10,17 @@ export type ShareState = 'new' | 'off' | 'on';
 
 const columns = { shareToken: participants.shareToken, isShareOff: participants.isShareOff };
 
-/** The address of a share link, whether it is switched on or off. */
-export function shareAddress(publicUrl: string, shareToken: string): string {
+/** The address of a share link, even if it is switched off. */
+export function shareUrl(publicUrl: string, shareToken: string): string {
   return `${publicUrl}/p/${shareToken}`;
 }
 
 /** The address of a share link; null while it is switched off. */
-export function shareUrl(
+export function activeShareUrl(
   publicUrl: string,
   { shareToken, isShareOff }: { shareToken: string; isShareOff: boolean },
 ): string | null {
-  return isShareOff ? null : shareAddress(publicUrl, shareToken);
+  return isShareOff ? null : shareUrl(publicUrl, shareToken);
 }
 
 /** The share link of a participant: null if it is off, undefined if there is no such participant. */
@@ -30,10 +30,10 @@ export async function findShareUrl(
   id: number,
 ): Promise<string | null | undefined> {
   const [found] = await executor.select(columns).from(participants).where(eq(participants.id, id));
-  return found && shareUrl(publicUrl, found);
+  return found && activeShareUrl(publicUrl, found);
 }
 
-/** The participant whose own link, or that of a record merged into theirs, has this token. */
+/** The participant who has the share link with this token, or into whom its owner was merged. */
 export async function findByShareToken(executor: Executor, shareToken: string): Promise<number | undefined> {
   const isShown = and(eq(participants.isShareOff, false), isNull(participants.removedAt));
   const [own] = await executor
@@ -56,7 +56,7 @@ const actions = {
 } as const satisfies Record<ShareState, string>;
 
 /**
- * Changes a participant's share link. A new link is switched on and ends all earlier ones, also those of merged records.
+ * Changes a participant's share link. A new link is switched on, and ends all earlier ones and those of merged participants.
  *
  * @returns the link, which is null if it is off, and the audit action, which is absent if nothing changed.
  * @throws Refusal 404; 409 if they were removed.
@@ -70,7 +70,7 @@ export async function switchShareLink(
   const before = await lockForChange(transaction, id);
   const isShareOff = state === 'off';
   const shareToken = state === 'new' ? randomToken() : before.shareToken;
-  const url = shareUrl(publicUrl, { shareToken, isShareOff });
+  const url = activeShareUrl(publicUrl, { shareToken, isShareOff });
   if (state !== 'new' && before.isShareOff === isShareOff) return { url };
   await transaction.update(participants).set({ shareToken, isShareOff }).where(eq(participants.id, id));
   if (state === 'new')

@@ -1,7 +1,7 @@
-// How donors sign in: by a donor ID, an email or both, and a mailed code if the site sends mail. What they type is a claim;
-// it proves nothing.
+// Donors sign in by a donor ID, an email or both, and by a mailed code if the site sends mail. What they type is a claim and
+// proves nothing.
 import { and, eq, inArray } from 'drizzle-orm';
-import { recordDonor } from '#features/audit/server.ts';
+import { recordDonorAction } from '#features/audit/server.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import { type DonorCaller, implement, withSlowStep, type WriteCall } from '#server/http/call.ts';
 import { languageOf } from '#server/http/language.ts';
@@ -41,8 +41,8 @@ import {
   expiredSignIn,
   isTrustedBrowser,
   type ProvenSignIn,
-  spendPending,
-  startPending,
+  deletePendingSignIn,
+  startPendingSignIn,
   trustBrowser,
   verifyCode,
 } from './serverPendingSignIns.ts';
@@ -54,22 +54,22 @@ export const donorSignInFeature = implement(contract, {
     const settings = await readSettings(transaction);
     const studentId = call.body.studentId && donorIdBySettings(settings, call.body.studentId);
     const credentials = { ...call.body, studentId };
-    if (!site.post) return await beginSession(call, await signInDonor(transaction, credentials, now));
+    if (!site.mailer) return await beginSession(call, await signInDonor(transaction, credentials, now));
     const match = await findMatchingDonor(transaction, credentials);
-    const trusted = sessionToken(site, request, 'trusted');
-    if (!(await isTrustedBrowser(transaction, trusted, match.participantId, now))) {
+    const trustedToken = sessionToken(site, request, 'trusted');
+    if (!(await isTrustedBrowser(transaction, trustedToken, match.participantId, now))) {
       return await mailCode(call, credentials, match);
     }
     const signIn = await signInDonor(transaction, credentials, now);
     // Checked again now that the donor is locked, because a change of the noted email ends the trust.
-    const opensCodes = await isTrustedBrowser(transaction, trusted, signIn.participantId, now);
+    const opensCodes = await isTrustedBrowser(transaction, trustedToken, signIn.participantId, now);
     if (opensCodes && signIn.participantId !== null) {
       await recordLanguage(transaction, signIn.participantId, languageOf(request));
     }
     return await beginSession(call, { ...signIn, opensCodes });
   },
 
-  // A try counts even if the sign-in fails, so it is taken before the transaction of the sign-in.
+  // A try counts even if the sign-in fails, so it is counted before the transaction of the sign-in.
   studentLoginCode: withSlowStep(contract.studentLoginCode, {
     slowStep: ({ database, site, request, body: { code }, now }) => {
       const token = sessionToken(site, request, 'pending');
@@ -77,10 +77,10 @@ export const donorSignInFeature = implement(contract, {
     },
     handle: async (call) => {
       const { transaction, fromSlowStep: pending, site, request, body, changeCookie, now } = call;
-      // Before the pending sign-in is locked, because a merge locks the participant first, too.
+      // Locks the participant before the pending sign-in, in the same order as a merge.
       const signIn = await signInProven(transaction, pending, languageOf(request), now);
-      const isSpent = await spendPending(transaction, pending);
-      if (!signIn || !isSpent) throw expiredSignIn();
+      const isFirstUse = await deletePendingSignIn(transaction, pending);
+      if (!signIn || !isFirstUse) throw expiredSignIn();
       changeCookie({ name: 'pending', token: null });
       const answer = await beginSession(call, signIn);
       if (body.trust && signIn.participantId !== null && signIn.opensCodes) {
@@ -124,30 +124,30 @@ export const donorSignInFeature = implement(contract, {
 async function mailCode(
   { transaction, site, request, changeCookie, afterCommit, now }: WriteCall<Endpoint, unknown>,
   credentials: Credentials,
-  { isByEmail, participantId, ...target }: Awaited<ReturnType<typeof findMatchingDonor>>,
+  { isByEmail, participantId, ...match }: Awaited<ReturnType<typeof findMatchingDonor>>,
 ) {
-  const pending = {
-    ...target,
+  const target = {
+    ...match,
     participantId: isByEmail ? participantId : null,
     claimedName: credentials.displayName ?? null,
     claimedEmail: credentials.email ?? null,
   };
   const previousToken = sessionToken(site, request, 'pending');
   const language = languageOf(request);
-  const token = await startPending(transaction, site, { pending, token: previousToken, language }, now);
+  const token = await startPendingSignIn(transaction, site, { target, token: previousToken, language }, now);
   changeCookie({ name: 'pending', token });
   afterCommit(async () => site.wakeMail());
   return { ok: true as const, codeSent: true as const };
 }
 
-/** Replaces the browser's donor session, and answers whose it is. */
+/** Replaces the browser's donor session, and returns the donor as the answer. */
 async function beginSession(
   { transaction, site, request, changeCookie, now }: WriteCall<Endpoint, unknown>,
   signIn: DonorSignIn,
 ) {
   await endSessionOf(transaction, sessionToken(site, request, 'donor'));
   const token = await startDonorSession(transaction, signIn, now);
-  await recordDonor(transaction, now, signIn.participantId, {
+  await recordDonorAction(transaction, now, signIn.participantId, {
     action: 'donor.signed_in',
     entityType: 'participant',
     entityId: signIn.participantId,
@@ -169,10 +169,9 @@ interface Credentials {
 }
 
 /**
- * Signs in without a mailed code and records what was typed as a claim. Creates nobody: a donor ID under which nobody donated
- * leads to no participant.
+ * Signs in without a mailed code and records what was typed as a claim. It creates no participant, even if the donor ID is new.
  *
- * @throws Refusal 401 if the donor's noted email is another one; 400 if the email makes no donor ID.
+ * @throws Refusal 401 if the donor has another noted email; 400 if no donor ID can be made of the email.
  */
 async function signInDonor(
   transaction: Transaction,
@@ -189,11 +188,11 @@ async function signInDonor(
 }
 
 /**
- * Signs in after a mailed code. Only a code to the noted email opens codes; any other proven email is a claim until an admin
- * accepts it.
+ * Signs in after a mailed code. Only a code to the noted email opens reward codes. Any other proven email is a claim until
+ * an admin accepts it.
  *
- * @returns undefined if by now the sign-in means somebody else, or another email is noted.
- * @throws Refusal 400 if the email makes no donor ID.
+ * @returns undefined if by now the sign-in leads to somebody else, or another email is noted.
+ * @throws Refusal 400 if no donor ID can be made of the email.
  */
 async function signInProven(
   transaction: Transaction,
@@ -202,13 +201,13 @@ async function signInProven(
   now: Date,
 ): Promise<DonorSignIn | undefined> {
   const { studentId, email, participantId } = pending;
-  // Refused only after the code, so that only the owner of the email learns of it.
+  // Refused only after the code, so that nobody but the owner of the email sees this.
   if (donorIdFrom(studentId) === undefined && participantId === null) throw noDonorId();
   const resolved = await lockMatchingDonor(transaction, { studentId });
   const { participant } = resolved;
   if (participantId !== null && participant?.id !== participantId) return undefined;
   if (hasOtherEmail(participant, email)) return undefined;
-  // Without a noted email no mail is written yet, but the claimed one may be accepted.
+  // Recorded even without a noted email, because an admin may accept the claimed one later.
   if (participant) await recordLanguage(transaction, participant.id, language);
   const isNoted = Boolean(participant?.email);
   const claim = {
@@ -228,12 +227,12 @@ function noDonorId(): Refusal {
 }
 
 /**
- * Finds whom a sign-in means and where its code goes, without a lock. It always runs two statements, so that the time taken
- * does not reveal who has donated before. The email is null if there is none, or if the typed one is not the noted one.
+ * Finds to whom a sign-in leads and where its code goes, without a lock. It always runs two statements, so that the time taken
+ * does not reveal who has donated. The email is null if there is none, or if another one is noted than was typed.
  */
 async function findMatchingDonor(transaction: Transaction, credentials: Credentials) {
   const byEmail = await findByEmail(transaction, credentials.studentId ?? credentials.email ?? '');
-  // An email that makes no donor ID gets a code like any other, and is refused after it.
+  // If no donor ID can be made of the email, a code is mailed all the same, and the sign-in is refused after it.
   const unresolved = {
     studentId: (credentials.email ?? '').toUpperCase(),
     participant: undefined,
@@ -254,10 +253,10 @@ async function findMatchingDonor(transaction: Transaction, credentials: Credenti
 }
 
 /**
- * Finds whom a sign-in means and locks them until the transaction ends. A merge or removal either came before, or waits and
- * ends the session that begins here.
+ * Finds to whom a sign-in leads and locks them until the transaction ends. A merge or removal has to wait, and then ends the
+ * session that begins here.
  *
- * @throws Refusal 400 if the email makes no donor ID; 503 if the donor is merged away again and again.
+ * @throws Refusal 400 if no donor ID can be made of the email; 503 if the donor is merged away again and again.
  */
 async function lockMatchingDonor(transaction: Transaction, credentials: Credentials) {
   let lockedId: number | undefined;
@@ -272,15 +271,15 @@ async function lockMatchingDonor(transaction: Transaction, credentials: Credenti
   throw busy();
 }
 
-/** Finds the owners of the donor IDs that were typed or that the email makes, and decides whom the sign-in means. */
+/** Finds the owners of the typed donor ID, or of those made of the email. Decides to whom the sign-in leads. */
 async function resolveCredentials(
   executor: Executor,
   { studentId, email }: Credentials,
   byEmail: SignInMatch | undefined,
 ) {
-  const shortId = email && donorIdFrom(email.split('@')[0] ?? '');
-  const wholeId = email && donorIdFrom(email);
-  const ids = studentId === undefined ? [shortId, wholeId] : [studentId];
+  const localPartId = email && donorIdFrom(email.split('@')[0] ?? '');
+  const fullEmailId = email && donorIdFrom(email);
+  const ids = studentId === undefined ? [localPartId, fullEmailId] : [studentId];
   const isCandidate = inArray(
     students.studentId,
     ids.filter((id) => id !== undefined),
@@ -291,10 +290,10 @@ async function resolveCredentials(
     .innerJoin(participants, eq(participants.id, students.participantId))
     .where(isCandidate);
   const byDonorId = new Map(owners.map((owner) => [owner.donorId, owner]));
-  return resolveSignIn({ studentId, email, shortId, wholeId, byEmail, byDonorId });
+  return resolveSignIn({ studentId, email, localPartId, fullEmailId, byEmail, byDonorId });
 }
 
-/** Records a sign-in, unless the donor does not exist yet. @returns what its session needs. */
+/** Records a sign-in if the donor exists already. Returns what its session needs. */
 async function recordSignIn(
   transaction: Transaction,
   { studentId, participant, isByEmail }: ResolvedSignIn,
@@ -302,7 +301,7 @@ async function recordSignIn(
   now: Date,
 ): Promise<DonorSignIn> {
   if (participant) {
-    // In the order in which a merge locks: the participant, then the donor IDs.
+    // Locks the participant before the donor ID, in the same order as a merge.
     await recordClaim(transaction, participant.id, claim, now);
     await transaction
       .update(students)

@@ -16,7 +16,7 @@ async function donorSignIn(body: { studentId?: string; email?: string; displayNa
 }
 
 describe('signing a donor in', () => {
-  test('opens the dashboard of the ID’s donations and is recorded', async () => {
+  test('starts a session of the owner of the donor ID, and is recorded', async () => {
     await loggedDonation(site);
     const { status, body, client } = await donorSignIn({ studentId: ' jthiessen ' });
     expect(status).toBe(200);
@@ -33,7 +33,7 @@ describe('signing a donor in', () => {
     });
   });
 
-  test('leads to the participant of the donations logged before, however the ID is typed', async () => {
+  test('leads to the participant of earlier donations, however the ID is typed', async () => {
     await loggedDonation(site, { studentId: 'jthiessen' });
     const first = await donorSignIn({ studentId: 'JThiessen' });
     const second = await donorSignIn({ studentId: ' ＪＴＨＩＥＳＳＥＮ' });
@@ -41,7 +41,7 @@ describe('signing a donor in', () => {
     expect((await everyRow(site))['participants']).toHaveLength(1);
   });
 
-  test('under an ID without a donation creates no participant, and shows an empty dashboard', async () => {
+  test('with an ID without a donation creates no participant, and shows an empty dashboard', async () => {
     const { body, client } = await donorSignIn({
       studentId: 'NEW',
       email: 'new@example.ca',
@@ -83,7 +83,7 @@ describe('signing a donor in', () => {
     expect(await everyRow(site)).toEqual(before);
   });
 
-  test('gives a new session each time', async () => {
+  test('starts a new session each time', async () => {
     const { client } = await donorSignIn({ studentId: 'JTHIESSEN' });
     const first = client.cookies.get(DONOR_COOKIE);
     await client.call(contract.studentLogin, { body: { studentId: 'JTHIESSEN' } });
@@ -91,15 +91,15 @@ describe('signing a donor in', () => {
   });
 });
 
-describe('where a donor has a noted email', () => {
-  async function noted(email: string) {
+describe('a donor with a noted email', () => {
+  async function createDonorWithEmail(email: string) {
     const admin = await site.admin();
     await loggedDonation(site);
     await admin.call(contract.updateParticipant, { params: { id: 1 }, body: { email } });
   }
 
-  test('another email is 401, and nothing changes', async () => {
-    await noted('jo@example.ca');
+  test('who types another email is refused with 401, and nothing changes', async () => {
+    await createDonorWithEmail('jo@example.ca');
     const before = await everyRow(site);
     const client = site.visitor();
     const answer = await client.refused(contract.studentLogin, {
@@ -117,23 +117,27 @@ describe('where a donor has a noted email', () => {
     ['the same email in another case', { email: 'JO@EXAMPLE.CA' }],
     ['no email', {}],
     ['a blank email', { email: ' ' }],
-  ])('%s is fine', async (_name, given) => {
-    await noted('jo@example.ca');
-    expect((await donorSignIn({ studentId: 'JTHIESSEN', ...given })).status).toBe(200);
+  ])('who types %s is signed in', async (_name, typedEmail) => {
+    await createDonorWithEmail('jo@example.ca');
+    expect((await donorSignIn({ studentId: 'JTHIESSEN', ...typedEmail })).status).toBe(200);
   });
 
-  test('an email that somebody else typed before locks nobody out', async () => {
+  test('is not locked out by an email that somebody else typed before', async () => {
     await loggedDonation(site);
     await donorSignIn({ studentId: 'JTHIESSEN', email: 'mallory@example.ca', displayName: 'Mallory' });
-    const own = await donorSignIn({ studentId: 'JTHIESSEN', email: 'jo@example.ca', displayName: 'Jo T' });
-    expect(own).toMatchObject({ status: 200, body: { displayName: 'Jo T' } });
+    const signedIn = await donorSignIn({
+      studentId: 'JTHIESSEN',
+      email: 'jo@example.ca',
+      displayName: 'Jo T',
+    });
+    expect(signedIn).toMatchObject({ status: 200, body: { displayName: 'Jo T' } });
   });
 });
 
 describe('signing a donor in by email alone', () => {
   const byEmail = (email: string) => donorSignIn({ email });
 
-  test('is the person with that email, in any case of letters', async () => {
+  test('leads to the person with that email, regardless of case', async () => {
     const admin = await site.admin();
     await loggedDonation(site);
     await admin.call(contract.updateParticipant, {
@@ -141,18 +145,18 @@ describe('signing a donor in by email alone', () => {
       body: { email: 'grace@example.ca' },
     });
     const { body } = await byEmail('Grace@Example.ca');
-    // A donor ID cannot be changed: an email that is corrected later must not have given it away.
+    // Not the donor ID of the person, which an email that is corrected later must not reveal.
     expect(body).toMatchObject({ participantId: 1, studentId: 'GRACE@EXAMPLE.CA' });
   });
 
-  test('is that person without any donor ID too, and the address then leads to them', async () => {
+  test('leads to a person without donor IDs, who can then log donations under the email', async () => {
     const admin = await site.admin();
-    const made = await admin.call(contract.upsertParticipant, {
+    const created = await admin.call(contract.upsertParticipant, {
       body: { displayName: 'Grace', email: 'grace@example.ca' },
     });
     const { body, client } = await byEmail('grace@example.ca');
     expect(body).toMatchObject({
-      participantId: made.body.id,
+      participantId: created.body.id,
       studentId: 'GRACE@EXAMPLE.CA',
       displayName: 'Grace',
     });
@@ -160,7 +164,7 @@ describe('signing a donor in by email alone', () => {
     expect((await client.call(dashboard.donorSummary, {})).body.totals.all).toBe(1);
   });
 
-  test('is refused where no donor ID can be made of it, so that two emails never make one', async () => {
+  test('is refused if no donor ID can be made of the email', async () => {
     const answer = await site
       .visitor()
       .refused(contract.studentLogin, { body: { email: "o'brien@example.ca" } });
@@ -170,17 +174,17 @@ describe('signing a donor in by email alone', () => {
     });
   });
 
-  test('ends when the email is changed', async () => {
+  test('starts a session that ends when the email is changed', async () => {
     const admin = await site.admin();
     await loggedDonation(site);
-    const note = (email: string) =>
+    const setEmail = (email: string) =>
       admin.call(contract.updateParticipant, { params: { id: 1 }, body: { email } });
-    await note('typo@example.ca');
+    await setEmail('typo@example.ca');
     const { client } = await byEmail('typo@example.ca');
     const byId = await site.donor('JTHIESSEN');
-    await note('typo@example.ca');
+    await setEmail('typo@example.ca');
     expect((await client.call(dashboard.donorSummary, {})).status).toBe(200);
-    await note('grace@example.ca');
+    await setEmail('grace@example.ca');
     expect((await client.refused(dashboard.donorSummary, {})).status).toBe(401);
     expect((await byId.call(dashboard.donorSummary, {})).status).toBe(200);
     expect((await byEmail('typo@example.ca')).body.participantId).toBeNull();
@@ -188,19 +192,19 @@ describe('signing a donor in by email alone', () => {
 });
 
 describe('asking who the donor is', () => {
-  test('is 200 and nobody without a session', async () => {
+  test('answers nobody without a session, with status 200', async () => {
     expect(await site.visitor().call(contract.studentMe, {})).toMatchObject({
       status: 200,
       body: NOBODY,
     });
   });
 
-  test('is nobody for an admin', async () => {
+  test('answers nobody to an admin', async () => {
     const admin = await site.admin();
     expect((await admin.call(contract.studentMe, {})).body).toEqual(NOBODY);
   });
 
-  test('is nobody after ninety days', async () => {
+  test('answers nobody after ninety days', async () => {
     await loggedDonation(site);
     const donor = await site.donor('JTHIESSEN');
     site.pass({ days: 90, minutes: -1 });
@@ -211,7 +215,7 @@ describe('asking who the donor is', () => {
 });
 
 describe('a session of an ID without a donation', () => {
-  test('is gone the next day, since anyone may invent an ID', async () => {
+  test('ends after a day, because anyone may invent an ID', async () => {
     const donor = await site.donor('INVENTED');
     site.pass({ days: 1, minutes: -1 });
     expect((await donor.call(contract.studentMe, {})).body.ok).toBe(true);
@@ -223,25 +227,25 @@ describe('a session of an ID without a donation', () => {
 describe('signing a donor out', () => {
   test('ends the session on the server', async () => {
     const donor = await site.donor('JTHIESSEN');
-    const kept = donor.cookies.get(DONOR_COOKIE) ?? '';
+    const formerCookie = donor.cookies.get(DONOR_COOKIE) ?? '';
     expect(await donor.call(contract.studentLogout, {})).toMatchObject({
       status: 200,
       body: { ok: true },
     });
     expect(donor.cookies.has(DONOR_COOKIE)).toBe(false);
-    donor.cookies.set(DONOR_COOKIE, kept);
+    donor.cookies.set(DONOR_COOKIE, formerCookie);
     expect((await donor.call(contract.studentMe, {})).body).toEqual(NOBODY);
     expect((await donor.refused(dashboard.donorSummary, {})).status).toBe(401);
   });
 
-  test('is fine without a session', async () => {
+  test('succeeds without a session', async () => {
     expect(await site.visitor().call(contract.studentLogout, {})).toMatchObject({ status: 200 });
   });
 
-  test('leaves the admin session of the same browser', async () => {
-    const both = await site.admin();
-    await both.call(contract.studentLogin, { body: { studentId: 'JTHIESSEN' } });
-    await both.call(contract.studentLogout, {});
-    expect((await both.call(staff.adminMe, {})).body.ok).toBe(true);
+  test('does not end the admin session of the same browser', async () => {
+    const client = await site.admin();
+    await client.call(contract.studentLogin, { body: { studentId: 'JTHIESSEN' } });
+    await client.call(contract.studentLogout, {});
+    expect((await client.call(staff.adminMe, {})).body.ok).toBe(true);
   });
 });

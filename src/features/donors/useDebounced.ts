@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 
-/** The last value that stayed the same for some milliseconds. */
+/** The last value that did not change for some milliseconds. */
 export function useDebounced<Value>(value: Value, milliseconds = 300): Value {
-  const [settled, setSettled] = useState(value);
+  const [debounced, setDebounced] = useState(value);
 
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), milliseconds);
+    const timer = setTimeout(() => setDebounced(value), milliseconds);
     return () => clearTimeout(timer);
   }, [value, milliseconds]);
 
-  return settled;
+  return debounced;
 }

@@ -13,7 +13,7 @@ import {
   UnpreparedDatabase,
 } from '#server/db/migrations.ts';
 import { DATABASE_FOLDER, isInUse } from '#server/db/embedded.ts';
-import { type Environment, readEnvironment, refuseFirstAdmin, warningsOf } from '#server/env.ts';
+import { type Environment, readEnvironment, validateFirstAdmin, warningsOf } from '#server/env.ts';
 import { refuseOtherOwner } from '#server/files.ts';
 import { signInToMailServer } from '#server/mailer.ts';
 import { openSiteDatabase } from '#server/db/open.ts';
@@ -21,7 +21,7 @@ import { reasonOf } from '#server/reasons.ts';
 import { refuseOtherKey } from '#server/siteKey.ts';
 import { openStorage } from '#server/storage.ts';
 import { backupProblem, diskProblem } from './rules.ts';
-import { nightlyState } from './server.ts';
+import { readNightlyState } from './server.ts';
 
 export const command: Command = {
   summary: 'Whether the site can run, and what to fix if not.',
@@ -29,33 +29,36 @@ export const command: Command = {
   run,
 };
 
-/** How long a check may take: a server or a disk may hang. */
-const MOST_MILLISECONDS = 20_000;
-const MAIL_MILLISECONDS = 6_000;
+/** The limit of one check, since a server or a disk may hang. */
+const CHECK_TIMEOUT_MILLISECONDS = 20_000;
+const MAIL_TIMEOUT_MILLISECONDS = 6_000;
 
-/** A problem with which the site can still run. */
+/** A problem that does not stop the site from running. */
 class Warning extends Error {}
 
 let hasFailed = false;
 
 /** Prints the result of a check, or its error. */
 async function runCheck(name: string, check: () => Promise<string>): Promise<void> {
-  const timeout = setTimeout(MOST_MILLISECONDS, undefined, { ref: false }).then(() => {
-    throw new Error(`No answer in ${MOST_MILLISECONDS / 1000} s`);
+  const timeout = setTimeout(CHECK_TIMEOUT_MILLISECONDS, undefined, { ref: false }).then(() => {
+    throw new Error(`No answer in ${CHECK_TIMEOUT_MILLISECONDS / 1000} s`);
   });
   const print = (state: string, sentence: string) =>
     console.log(`${state.padEnd(7)}  ${name.padEnd(10)}  ${sentence.replaceAll('\n', ' ')}`);
   try {
     print('good', await Promise.race([check(), timeout]));
   } catch (error) {
-    const isWarning = error instanceof Warning || error instanceof UnpreparedDatabase;
-    hasFailed ||= !isWarning;
-    print(isWarning ? 'warning' : 'bad', isWarning ? error.message : `${reasonOf(error)}.`);
+    if (error instanceof Warning || error instanceof UnpreparedDatabase) {
+      print('warning', error.message);
+    } else {
+      hasFailed = true;
+      print('bad', `${reasonOf(error)}.`);
+    }
   }
 }
 
-async function run(given: string[]): Promise<void> {
-  if (given.length > 0) throw new WrongCall();
+async function run(parameters: string[]): Promise<void> {
+  if (parameters.length > 0) throw new WrongCall();
   hasFailed = false;
   let environment: Environment | undefined;
   await runCheck('settings', async () => {
@@ -79,7 +82,7 @@ async function checkSite(environment: Environment): Promise<void> {
   await runCheck('mail', async () => {
     if (!mail) throw new Warning('Mail is off: SMTP_URL and MAIL_FROM switch it on.');
     const { host } = new URL(mail.smtpUrl);
-    await signInToMailServer(mail, MAIL_MILLISECONDS).catch((error: unknown) => {
+    await signInToMailServer(mail, MAIL_TIMEOUT_MILLISECONDS).catch((error: unknown) => {
       throw new Error(
         `The mail server at ${host} takes no sign-in: ${reasonOf(error)}. Correct SMTP_URL, or ask whoever runs that server`,
       );
@@ -97,7 +100,7 @@ async function checkDatabase(environment: Environment): Promise<void> {
     if (isEmbedded) refuseOtherOwner(join(dataDirectory, DATABASE_FOLDER));
     // Opening a missing database would create it.
     if (isEmbedded && !existsSync(join(dataDirectory, DATABASE_FOLDER))) {
-      refuseFirstAdmin(environment);
+      validateFirstAdmin(environment);
       throw new Warning(`There is no database in ${dataDirectory} yet: the first start makes one.`);
     }
     if (isEmbedded && isInUse(dataDirectory)) return await askRunningSite(environment);
@@ -108,11 +111,11 @@ async function checkDatabase(environment: Environment): Promise<void> {
     return 'The database answers, and is of this version.';
   });
   if (opened && isReady) await checkContents(opened.database, environment);
-  // Connections to a server end with the process, and one that hangs would not close.
+  // A PostgreSQL connection ends with the process. Closing it here could wait for ever if the server hangs.
   if (isEmbedded) await opened?.close();
 }
 
-/** A running site has the embedded database open, so it is asked instead. */
+/** Asks the running site, since only one process can open the embedded database. */
 async function askRunningSite({ host, port }: Environment): Promise<string> {
   const address = `http://${isIPv6(host) ? `[${host}]` : host}:${port}/readyz`;
   const { status } = await fetch(address).catch((error: unknown) => {
@@ -129,10 +132,10 @@ async function checkContents(database: Database, environment: Environment): Prom
   });
   await runCheck('backups', async () => {
     if (!environment.backups) throw new Warning('There are no nightly backups: BACKUP_DIR switches them on.');
-    const state = await nightlyState(database, new Date());
+    const state = await readNightlyState(database, new Date());
     const problem = backupProblem(state);
     if (problem !== null) {
-      // Here the embedded database is open, so the site is stopped and makes no backups.
+      // With the embedded database the site is stopped during this check, so it could make no backups.
       throw environment.databaseUrl === undefined ? new Warning(problem) : new Error(problem);
     }
     if (state.ageMilliseconds === null) throw new Warning('No nightly backup was made yet.');
@@ -146,9 +149,10 @@ async function checkFolder(folder: string): Promise<string> {
   while (!existsSync(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest);
   await access(nearest, constants.W_OK | constants.X_OK);
   const { bavail, bsize } = await statfs(nearest);
-  const problem = diskProblem(nearest, bavail * bsize);
+  const freeBytes = bavail * bsize;
+  const problem = diskProblem(nearest, freeBytes);
   if (problem !== null) throw new Error(problem);
-  return `${folder} can be written, with room for ${Math.floor((bavail * bsize) / 1e6).toLocaleString('en-CA')} MB.`;
+  return `${folder} can be written, with room for ${Math.floor(freeBytes / 1e6).toLocaleString('en-CA')} MB.`;
 }
 
 async function checkBucket(environment: Environment): Promise<string> {

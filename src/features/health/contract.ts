@@ -6,9 +6,12 @@ export const contract = {
   health: endpoint({
     method: 'GET',
     path: '/api/admin/health',
-    summary: 'What needs somebody: nightly backups, mail or the disk',
+    summary: 'Problems of nightly backups, mail and the disk',
     access: 'admin',
     shows: ['mail'],
-    response: z.object({ ok, problems: z.array(z.string()).describe('Sentences; none where all is well') }),
+    response: z.object({
+      ok,
+      problems: z.array(z.string()).describe('Sentences; empty if there are no problems'),
+    }),
   }),
 };

@@ -18,23 +18,23 @@ const build = () =>
   buildApp({ site: site.site, environment: { trustProxy: false, logLevel: 'silent', metricsPort: port } });
 
 beforeEach(async () => {
-  port = await freePort();
+  port = await findFreePort();
   app = await build();
   await app.ready();
   visitor = new Client({ app });
 });
 afterEach(() => app.close());
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port: free } = server.address() as AddressInfo;
+  const { port: unusedPort } = server.address() as AddressInfo;
   server.close();
   await once(server, 'close');
-  return free;
+  return unusedPort;
 }
 
-/** Every sample, by its name and labels as they are written. */
+/** Reads all samples. The keys are their names with labels. */
 async function scrape(): Promise<Map<string, number>> {
   const response = await fetch(`http://127.0.0.1:${port}/metrics`);
   expect(response.status).toBe(200);
@@ -42,29 +42,29 @@ async function scrape(): Promise<Map<string, number>> {
   const lines = (await response.text()).split('\n').filter((line) => line && !line.startsWith('#'));
   return new Map(
     lines.map((line) => {
-      const end = line.lastIndexOf(' ');
-      return [line.slice(0, end), Number(line.slice(end + 1))];
+      const keyEnd = line.lastIndexOf(' ');
+      return [line.slice(0, keyEnd), Number(line.slice(keyEnd + 1))];
     }),
   );
 }
 
-test('answers are counted by route, never by address, with how long they took', async () => {
+test('answers are counted and timed by route, never by address', async () => {
   await visitor.send('GET', '/api/redeem/RR-SECRET');
   await visitor.send('GET', '/api/redeem/RR-SECRE2');
   await visitor.send('GET', '/nowhere/at/all');
-  const figures = await scrape();
+  const metrics = await scrape();
   const route = redemption.checkCode.path.replace('{code}', ':code');
-  const count = (labels: string) => figures.get(`reround_http_request_duration_seconds_count{${labels}}`);
+  const count = (labels: string) => metrics.get(`reround_http_request_duration_seconds_count{${labels}}`);
   expect(count(`method="GET",route="${route}",status="404"`)).toBe(2);
   expect(count('method="GET",route="none",status="404"')).toBe(1);
-  expect(figures.get('process_resident_memory_bytes')).toBeGreaterThan(0);
-  expect([...figures.keys()].join('\n')).not.toMatch(/SECRE|nowhere/);
+  expect(metrics.get('process_resident_memory_bytes')).toBeGreaterThan(0);
+  expect([...metrics.keys()].join('\n')).not.toMatch(/SECRE|nowhere/);
 });
 
-test('the port has the figures and nothing else, on this machine alone; a taken one is said', async () => {
-  const at = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
-  expect((await at('/')).status).toBe(404);
-  expect((await at('/metrics?format=any')).status).toBe(200);
+test('the port serves only metrics, only to this machine, and a taken port is an error', async () => {
+  const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+  expect((await get('/')).status).toBe(404);
+  expect((await get('/metrics?format=any')).status).toBe(200);
   const refused = new Promise((resolve) => {
     request({ host: '127.0.0.2', port, path: '/metrics' }).once('error', resolve).end();
   });

@@ -14,27 +14,27 @@ export const healthFeature = implement(contract, {
   }),
 });
 
-/** What is wrong with nightly backups, mail and the disk, each as a sentence. */
+/** The problems of nightly backups, mail and the disk, each as a sentence. */
 export async function findProblems(
   executor: Executor,
-  { makesBackups, post, dataDirectory }: Pick<Site, 'makesBackups' | 'post' | 'dataDirectory'>,
+  { makesBackups, mailer, dataDirectory }: Pick<Site, 'makesBackups' | 'mailer' | 'dataDirectory'>,
   now: Date,
 ): Promise<string[]> {
   const problems = [
-    makesBackups ? backupProblem(await nightlyState(executor, now)) : null,
-    (await lastTenRefused(executor)) && post
+    makesBackups ? backupProblem(await readNightlyState(executor, now)) : null,
+    (await lastTenRefused(executor)) && mailer
       ? 'The last ten mails were all refused: the Mail tab has the answers.'
       : null,
-    await diskProblemOf(dataDirectory),
+    await findDiskProblem(dataDirectory),
   ];
   return problems.filter((problem) => problem !== null);
 }
 
-export async function nightlyState(executor: Executor, now: Date): Promise<NightlyState> {
+export async function readNightlyState(executor: Executor, now: Date): Promise<NightlyState> {
   const [newest] = await executor
     .select({ verifiedAt: backups.verifiedAt })
     .from(backups)
-    // A wrong clock may have left one in the future.
+    // Skips backups from the future, which a wrong clock may have left.
     .where(lte(backups.verifiedAt, now))
     .orderBy(desc(backups.verifiedAt))
     .limit(1);
@@ -48,12 +48,12 @@ export async function nightlyState(executor: Executor, now: Date): Promise<Night
   return { ageMilliseconds, failure: failed?.failure ?? null };
 }
 
-async function diskProblemOf(dataDirectory: string): Promise<string | null> {
+async function findDiskProblem(dataDirectory: string): Promise<string | null> {
   try {
     const { bavail, bsize } = await statfs(dataDirectory);
     return diskProblem(dataDirectory, bavail * bsize);
   } catch (error) {
-    // With PostgreSQL and a bucket there is no such folder.
+    // A site with PostgreSQL and a bucket has no such folder.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }

@@ -1,13 +1,13 @@
-// Figures for Prometheus, on a port of their own that only this machine can reach.
+// Metrics for Prometheus, on a separate port that only this machine can reach.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { explainedListening } from '#server/reasons.ts';
 
 /**
- * Counts the answers of an app, and serves the figures at /metrics on 127.0.0.1 while it is open.
+ * Measures the answers of an app, and serves the metrics at /metrics on 127.0.0.1 while the app is open.
  *
- * @throws Error with a sentence where the port cannot be had.
+ * @throws Error with a sentence if the port cannot be used.
  */
 export async function serveMetrics(app: FastifyInstance, port: number): Promise<void> {
   // Loaded only if METRICS_PORT is set.

@@ -12,7 +12,7 @@ import { errorToast } from '#web/api/errors.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { Books } from '#web/art/Books.tsx';
-import { ClearOrLookAgain } from '#web/console/ClearFilters.tsx';
+import { ClearFiltersOrReload } from '#web/console/ClearFilters.tsx';
 import { DataList } from '#web/console/DataList.tsx';
 import { PersonLink } from '#web/console/PersonLink.tsx';
 import { anyText, oneOf, useListAddress } from '#web/console/useListAddress.ts';
@@ -32,21 +32,21 @@ import { contract, type MailRow } from './contract.ts';
 
 const filters = { status: oneOf(['', ...mailStatuses]), q: anyText };
 
-/** Two views, which the address names: the mail of the site and the newsletter's subscribers. */
+/** The mail of the site, or with `view=newsletter` in the URL the newsletter's subscribers. */
 export function MailTab({ Newsletter }: { Newsletter: ComponentType }) {
   const [searchParams] = useSearchParams();
   const isNewsletter = searchParams.get('view') === 'newsletter';
-  const current = (isShown: boolean) => (isShown ? 'page' : undefined);
+  const ariaCurrent = (isShown: boolean) => (isShown ? 'page' : undefined);
   return (
     <>
       <TabList label="Mail and newsletter" className="-mt-2.5 px-3 sm:-mt-4">
         <TabLink>
-          <Link to={paths.consoleTab('mail')} aria-current={current(!isNewsletter)}>
+          <Link to={paths.consoleTab('mail')} aria-current={ariaCurrent(!isNewsletter)}>
             Mail
           </Link>
         </TabLink>
         <TabLink>
-          <Link to={`${paths.consoleTab('mail')}&view=newsletter`} aria-current={current(isNewsletter)}>
+          <Link to={`${paths.consoleTab('mail')}&view=newsletter`} aria-current={ariaCurrent(isNewsletter)}>
             Newsletter
           </Link>
         </TabLink>
@@ -66,11 +66,11 @@ function mailColumns(today: Day, timeZone: TimeZone): Column<MailRow>[] {
       cell: (mail, on) => (
         <>
           <span lang={mail.language}>{mail.subject}</span>
-          {on === 'row' && failureOf(mail)}
+          {on === 'row' && renderFailure(mail)}
         </>
       ),
     },
-    { name: 'Failure', kind: 'line', only: 'card', cell: failureOf },
+    { name: 'Failure', kind: 'line', only: 'card', cell: renderFailure },
     {
       name: 'To',
       kind: 'line',
@@ -95,7 +95,7 @@ function mailColumns(today: Day, timeZone: TimeZone): Column<MailRow>[] {
       kind: 'line',
       nowrap: true,
       className: 'first-letter:uppercase',
-      cell: (mail) => whenWords(mail, today, timeZone),
+      cell: (mail) => formatWhen(mail, today, timeZone),
     },
     {
       name: 'Tries',
@@ -106,18 +106,18 @@ function mailColumns(today: Day, timeZone: TimeZone): Column<MailRow>[] {
     {
       name: 'Actions',
       kind: 'actions',
-      cell: (mail) => mail.status !== 'waiting' && !hasCode(mail.kind) && <SendAgain mail={mail} />,
+      cell: (mail) => mail.status !== 'waiting' && !hasCode(mail.kind) && <SendAgainButton mail={mail} />,
     },
   ];
 }
 
-function failureOf(mail: MailRow) {
-  const words = failureWords(mail);
-  if (words === null) return null;
+function renderFailure(mail: MailRow) {
+  const failure = describeFailure(mail);
+  if (failure === null) return null;
   return (
     <span className="mt-0.5 flex items-start gap-1.5 font-normal text-clay-deep">
       <CircleAlert size={17} className="mt-[2px] shrink-0" aria-hidden />
-      <span className="min-w-0 wrap-anywhere">{words}</span>
+      <span className="min-w-0 wrap-anywhere">{failure}</span>
     </span>
   );
 }
@@ -131,7 +131,7 @@ function SiteMail() {
     placeholderData: keepPreviousData,
   });
   const { data } = list;
-  if (data?.from === null && data.total === 0 && !address.filtered) return <MailIsOff />;
+  if (data?.from === null && data.total === 0 && !address.isFiltered) return <MailIsOff />;
   return (
     <>
       {data?.lastTenRefused && (
@@ -145,14 +145,14 @@ function SiteMail() {
         list={list}
         address={address}
         columns={mailColumns(today, timeZone)}
-        details={textOf}
+        details={renderText}
         failure={() => 'Failed to load the mail'}
         toolbar={
           <FilterBar label="Mail" className="max-lg:w-full">
             <StateChips
               chips={(['', ...mailStatuses] as const).map((state) => ({
                 state,
-                words: state === '' ? 'All' : statusWords[state],
+                label: state === '' ? 'All' : statusWords[state],
                 count: state === '' || state === 'sent' ? 0 : data?.counts[state],
                 isAlert: state === 'failed',
               }))}
@@ -163,7 +163,7 @@ function SiteMail() {
               label="Address"
               placeholder="Address"
               value={address.filters.q}
-              onChange={(text) => address.type('q', text)}
+              onChange={(text) => address.typeInto('q', text)}
               className="max-sm:basis-full! sm:max-lg:flex-1 lg:w-48"
             />
           </FilterBar>
@@ -172,22 +172,22 @@ function SiteMail() {
         empty={
           <EmptyState
             object={Books}
-            title={address.filtered ? 'No mail found' : 'No mail yet'}
+            title={address.isFiltered ? 'No mail found' : 'No mail yet'}
             text={
-              address.filtered
+              address.isFiltered
                 ? 'None is like that. Other mail may be.'
                 : 'What the site mails to donors and others appears here, newest first.'
             }
-            action={<ClearOrLookAgain address={address} onRefresh={() => void list.refetch()} />}
+            action={<ClearFiltersOrReload address={address} onRefresh={() => void list.refetch()} />}
           />
         }
       />
-      {data && <Sender {...data} />}
+      {data && <MailState from={data.from} counts={data.counts} lastTenRefused={data.lastTenRefused} />}
     </>
   );
 }
 
-const textOf = ({ id, language }: MailRow) => <MailText id={id} language={language} />;
+const renderText = ({ id, language }: MailRow) => <MailText id={id} language={language} />;
 
 function MailText({ id, language }: Pick<MailRow, 'id' | 'language'>) {
   const mail = useQuery(endpointQuery(contract.oneMail, { params: { id } }));
@@ -211,13 +211,13 @@ function MailText({ id, language }: Pick<MailRow, 'id' | 'language'>) {
   );
 }
 
-function SendAgain({ mail: { id, status, recipient } }: { mail: MailRow }) {
-  const [isAsking, setIsAsking] = useState(false);
+function SendAgainButton({ mail: { id, status, recipient } }: { mail: MailRow }) {
+  const [isConfirming, setConfirming] = useState(false);
   const resend = useChange(contract.resendMail, {
     change: (send) => send({ params: { id } }),
     onSuccess: () => toast({ kind: 'success', title: 'On its way again', description: `To ${recipient}.` }),
     onError: (error) => errorToast(error, 'Failed to send it again'),
-    onSettled: () => setIsAsking(false),
+    onSettled: () => setConfirming(false),
   });
   return (
     <>
@@ -226,11 +226,11 @@ function SendAgain({ mail: { id, status, recipient } }: { mail: MailRow }) {
         icon={Send}
         pending={resend.isPending}
         pendingLabel="Sending…"
-        onClick={() => (status === 'sent' ? setIsAsking(true) : resend.mutate(undefined))}
+        onClick={() => (status === 'sent' ? setConfirming(true) : resend.mutate(undefined))}
       >
         Send again
       </RowButton>
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           title="Send it once more?"
           description={`It was sent to ${recipient} before.`}
@@ -238,7 +238,7 @@ function SendAgain({ mail: { id, status, recipient } }: { mail: MailRow }) {
           pendingLabel="Sending…"
           change={resend}
           onConfirm={() => resend.mutate(undefined)}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setConfirming(false)}
           failed={null}
         />
       )}
@@ -246,9 +246,10 @@ function SendAgain({ mail: { id, status, recipient } }: { mail: MailRow }) {
   );
 }
 
-type SenderProps = Pick<EndpointResponse<typeof contract.mail>, 'from' | 'counts' | 'lastTenRefused'>;
+type MailStateProps = Pick<EndpointResponse<typeof contract.mail>, 'from' | 'counts' | 'lastTenRefused'>;
 
-function Sender({ from, lastTenRefused, counts: { sentThisMonth, failedThisMonth } }: SenderProps) {
+/** Whether mail is on, its sender, and this month's counts. */
+function MailState({ from, lastTenRefused, counts: { sentThisMonth, failedThisMonth } }: MailStateProps) {
   return (
     <p className="flex flex-wrap gap-x-5 gap-y-1 px-1 text-[0.9375rem] text-muted">
       {from === null ? (
@@ -285,15 +286,15 @@ function MailIsOff() {
   );
 }
 
-/** When a mail was sent or will be tried: today the time, else the day. */
-function whenWords({ nextTryAt, endedAt, createdAt }: MailRow, today: Day, timeZone: TimeZone): string {
+/** When a mail was sent or will be tried: the time if that is today, or else the day. */
+function formatWhen({ nextTryAt, endedAt, createdAt }: MailRow, today: Day, timeZone: TimeZone): string {
   const at = new Date(nextTryAt ?? endedAt ?? createdAt);
-  const words = dayOf(at, timeZone) === today ? formatTime(at, timeZone) : formatInstantDay(at, timeZone);
-  return nextTryAt ? `next try ${words}` : words;
+  const when = dayOf(at, timeZone) === today ? formatTime(at, timeZone) : formatInstantDay(at, timeZone);
+  return nextTryAt ? `next try ${when}` : when;
 }
 
-/** Why a mail did not arrive, in the mail server's words. Null if it did, or was not tried. */
-function failureWords({ status, answer, answerCode, isMarked, tries }: MailRow): string | null {
+/** Why a mail did not arrive, in the mail server's words. Null if it arrived, or was not tried. */
+function describeFailure({ status, answer, answerCode, isMarked, tries }: MailRow): string | null {
   const markHint = isMarked ? ' It is marked: “Send again” lifts the mark if the mail arrives.' : '';
   if (status === 'suppressed' && tries === 0) {
     return answer ?? `Not sent: the address was refused for good before.${markHint}`;

@@ -4,13 +4,13 @@ import { beforeEach, expect, test } from 'vitest';
 import { useMailbox } from '#server/testing/harness.ts';
 import { placeholderOrganization } from '#shared/organization.ts';
 import { sampledAt, sampleMails } from '#server/testing/sampleMails.ts';
-import { messageOf } from './serverMessage.ts';
+import { composeMessage } from './serverMessage.ts';
 
 const mailbox = useMailbox();
 const key = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const privateKey = key.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 const dkim = { domainName: 'reround.example', keySelector: 'letters', privateKey };
-const off = 'https://reround.example/mail/off/token';
+const switchOffUrl = 'https://reround.example/mail/off/token';
 
 beforeEach(async () => {
   const row = {
@@ -21,27 +21,32 @@ beforeEach(async () => {
     recipient: 'jo@example.ca',
     messageId: '<1@reround.example>',
   } as const;
-  const place = { publicUrl: 'https://reround.example', timeZone: 'America/Winnipeg' };
-  await mailbox.post(dkim).send(messageOf(place, row, placeholderOrganization, { off }));
+  const messageSite = { publicUrl: 'https://reround.example', timeZone: 'America/Winnipeg' };
+  await mailbox
+    .mailer(dkim)
+    .send(composeMessage(messageSite, row, placeholderOrganization, { switchOffUrl }));
 });
 
-/** What a receiver finds who asks the name server for the public key. */
-async function verified(raw: string) {
+/** Verifies a signature as a receiver does, which asks the name server for the public key. */
+async function verifySignature(raw: string) {
   const publicKey = key.publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
   const { results } = await dkimVerify(raw, {
-    resolver: async (asked: string, type: string) => {
-      expect([asked, type]).toEqual(['letters._domainkey.reround.example', 'TXT']);
+    resolver: async (name: string, type: string) => {
+      expect([name, type]).toEqual(['letters._domainkey.reround.example', 'TXT']);
       return [[`v=DKIM1; k=rsa; p=${publicKey}`]];
     },
   });
   return results[0];
 }
 
-test('a mail is signed so that its receiver can verify it, the one-press unsubscribe too', async () => {
+test('the signature of a mail can be verified, and covers the one-press unsubscribe', async () => {
   const [{ raw } = { raw: '' }] = mailbox.deliveries;
-  expect(await verified(raw)).toMatchObject({ signingDomain: 'reround.example', status: { result: 'pass' } });
-  const signed = /\bh=([^;]+);/.exec(raw.replaceAll(/\r\n\s+/g, ''))?.[1]?.split(':');
-  expect(signed).toEqual(
+  expect(await verifySignature(raw)).toMatchObject({
+    signingDomain: 'reround.example',
+    status: { result: 'pass' },
+  });
+  const signedHeaders = /\bh=([^;]+);/.exec(raw.replaceAll(/\r\n\s+/g, ''))?.[1]?.split(':');
+  expect(signedHeaders).toEqual(
     expect.arrayContaining([
       'from',
       'to',
@@ -55,10 +60,10 @@ test('a mail is signed so that its receiver can verify it, the one-press unsubsc
   );
   const changed = raw.replace('/mail/off/token', '/mail/off/other');
   expect(changed).not.toBe(raw);
-  expect(await verified(changed)).toMatchObject({ status: { result: 'fail' } });
+  expect(await verifySignature(changed)).toMatchObject({ status: { result: 'fail' } });
 });
 
-test('a mail has the headers that its receiver goes by', () => {
+test('a mail has the headers that mail programs act on', () => {
   const [delivery] = mailbox.deliveries;
   expect(delivery).toMatchObject({ from: 'letters@reround.example', to: ['jo@example.ca'] });
   const header = (name: string) => new RegExp(`^${name}: (.*)\r$`, 'm').exec(delivery?.raw ?? '')?.[1];
@@ -67,14 +72,14 @@ test('a mail has the headers that its receiver goes by', () => {
     date: header('Date'),
     automatic: header('Auto-Submitted'),
     from: header('From'),
-    off: header('List-Unsubscribe'),
+    unsubscribe: header('List-Unsubscribe'),
     onePress: header('List-Unsubscribe-Post'),
   }).toEqual({
     messageId: '<1@reround.example>',
     date: 'Fri, 20 Nov 2026 18:00:00 +0000',
     automatic: 'auto-generated',
     from: 'ReRound <letters@reround.example>',
-    off: `<${off}>`,
+    unsubscribe: `<${switchOffUrl}>`,
     onePress: 'List-Unsubscribe=One-Click',
   });
 });

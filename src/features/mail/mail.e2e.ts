@@ -3,9 +3,9 @@ import { inTransaction } from '#server/db/database.ts';
 import { queueMail } from './serverOutbox.ts';
 import { sendDueMail } from './serverWorker.ts';
 
-/** A mail that arrived, and one before it whose address was refused for good. */
+/** Sends a mail that is refused for good, and then one that arrives. */
 async function fillOutbox(site: ServedSite): Promise<void> {
-  site.site.post = {
+  site.site.mailer = {
     from: 'letters@reround.example',
     domain: 'reround.example',
     send: ({ to }) =>
@@ -15,10 +15,10 @@ async function fillOutbox(site: ServedSite): Promise<void> {
           : { result: 'sent', code: 250, answer: '250 ok' },
       ),
   };
-  await send(site, ['gone@example.ca', 'jo@example.ca']);
+  await sendMails(site, ['gone@example.ca', 'jo@example.ca']);
 }
 
-async function send(site: ServedSite, recipients: readonly string[]): Promise<void> {
+async function sendMails(site: ServedSite, recipients: readonly string[]): Promise<void> {
   const mail = {
     kind: 'test',
     language: 'en',
@@ -32,7 +32,7 @@ async function send(site: ServedSite, recipients: readonly string[]): Promise<vo
   }
 }
 
-test('an admin sees what went and what did not, why, what it says, and sends it again', async ({
+test('an admin sees which mails arrived and why others did not, reads them, and sends them again', async ({
   page,
   site,
 }) => {
@@ -41,12 +41,12 @@ test('an admin sees what went and what did not, why, what it says, and sends it 
   const list = page.getByRole('table', { name: 'Mail' });
   const row = (recipient: string) => list.getByRole('row').filter({ hasText: recipient });
 
-  await test.step('where mail is off the tab says what that means', async () => {
+  await test.step('while mail is off the tab says what that means', async () => {
     await page.getByRole('link', { name: 'Mail' }).click();
     await expect(page.getByText('Mail is off. Donors see everything on their dashboard only.')).toBeVisible();
   });
 
-  await test.step('a row says why its mail did not arrive, and unfolds the text', async () => {
+  await test.step('a row says why its mail did not arrive, and shows the text on demand', async () => {
     await fillOutbox(site);
     await page.reload();
     await expect(
@@ -58,7 +58,7 @@ test('an admin sees what went and what did not, why, what it says, and sends it 
     await expect(list.locator('pre')).toContainText('123 Example Street');
   });
 
-  await test.step('what arrived is sent again only after a question', async () => {
+  await test.step('a mail that arrived is sent again only after a confirmation', async () => {
     await row('jo@example.ca').getByRole('button', { name: 'Send again' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Failed' }).click();
@@ -69,21 +69,21 @@ test('an admin sees what went and what did not, why, what it says, and sends it 
     await expect(list.getByText('gone@example.ca')).toBeVisible();
   });
 
-  await test.step('on a phone a card unfolds the text', async () => {
+  await test.step('on a phone a card shows the text on demand', async () => {
     await page.setViewportSize({ width: 360, height: 780 });
     const card = page.getByRole('list', { name: 'Mail' }).getByRole('listitem');
     await card.getByRole('button', { name: 'Details' }).click();
     await expect(card.locator('pre')).toContainText('123 Example Street');
   });
 
-  await test.step('ten refusals in a row are said in red', async () => {
-    const refused = page.getByText('The last ten mails were all refused.');
-    await expect(refused).toHaveCount(0);
-    await send(
+  await test.step('ten refusals in a row show a warning', async () => {
+    const warning = page.getByText('The last ten mails were all refused.');
+    await expect(warning).toHaveCount(0);
+    await sendMails(
       site,
       [...Array(11).keys()].map((index) => `gone${index}@example.ca`),
     );
     await page.reload();
-    await expect(refused).toBeVisible();
+    await expect(warning).toBeVisible();
   });
 });

@@ -9,31 +9,31 @@ import { auditLog } from '#server/db/schema.ts';
 import { useMailbox } from '#server/testing/harness.ts';
 import { type Running, runCommand } from '#server/testing/process.ts';
 
-const MINUTES = 60_000;
+const MINUTE_MILLISECONDS = 60_000;
 const mailbox = useMailbox();
-let data: string;
+let dataFolder: string;
 const started: Running[] = [];
 
 beforeEach(async () => {
-  data = await mkdtemp(join(tmpdir(), 'reround-mail-'));
+  dataFolder = await mkdtemp(join(tmpdir(), 'reround-mail-'));
 });
 afterEach(async () => {
   for (const { child } of started) child.kill('SIGKILL');
   await Promise.all(started.splice(0).map(({ ended }) => ended));
-  await rm(data, { recursive: true, force: true });
+  await rm(dataFolder, { recursive: true, force: true });
 });
 
-async function run(settings: Record<string, string>, ...parameters: string[]) {
-  const running = runCommand('mail', parameters, { DATA_DIR: data, ...settings });
+async function run(settings: Record<string, string>, ...commandArguments: string[]) {
+  const running = runCommand('mail', commandArguments, { DATA_DIR: dataFolder, ...settings });
   started.push(running);
   return await running.ended;
 }
 
 test(
-  'a mail is tried out from a shell, which says what the mail server answered; each try is in the audit log',
-  { timeout: 2 * MINUTES },
+  'the command sends a test mail, prints the mail server’s answer, and records each try in the audit log',
+  { timeout: 2 * MINUTE_MILLISECONDS },
   async () => {
-    await (await openEmbeddedDatabase(data)).close();
+    await (await openEmbeddedDatabase(dataFolder)).close();
     const settings = { SMTP_URL: mailbox.smtpUrl, MAIL_FROM: 'ReRound <letters@reround.example>' };
     expect(await run(settings, 'test', 'you@example.ca')).toEqual({
       code: 0,
@@ -48,7 +48,7 @@ test(
       code: 1,
       output: 'The mail server did not take it: 550 No such user\n',
     });
-    const { database, close } = connectEmbedded(await openEmbeddedDatabase(data));
+    const { database, close } = connectEmbedded(await openEmbeddedDatabase(dataFolder));
     try {
       await migrateDatabase(database, async () => {});
       const rows = await database.select().from(auditLog).orderBy(auditLog.id);

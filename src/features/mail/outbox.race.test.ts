@@ -8,11 +8,11 @@ import { sendDueMail, settleMail, takeDueMail } from './serverWorker.ts';
 
 const site = useTestSite({ on: 'races', rateLimits: true });
 
-const post = (send: (message: Message) => void) => ({
+const createMailerWith = (recordMessage: (message: Message) => void) => ({
   from: 'letters@reround.example',
   domain: 'reround.example',
   send: (message: Message) => {
-    send(message);
+    recordMessage(message);
     return Promise.resolve({ result: 'sent' as const, code: 250, answer: '250 ok' });
   },
 });
@@ -27,41 +27,41 @@ async function queueMany(count: number): Promise<void> {
   }
 }
 
-test('processes that send at the same moment send each mail once', async () => {
+test('several senders at once send each mail once', async () => {
   const sent: string[] = [];
-  site.site.post = post(({ to }) => sent.push(to));
+  site.site.mailer = createMailerWith(({ to }) => sent.push(to));
   await queueMany(24);
-  const work = async () => {
+  const sendAll = async () => {
     while (await sendDueMail(site.site));
   };
-  await Promise.all(Array.from({ length: 6 }, work));
+  await Promise.all(Array.from({ length: 6 }, sendAll));
   expect(sent.toSorted()).toEqual([...new Set(sent)].toSorted());
   expect(sent).toHaveLength(24);
   expect(await site.database.$count(mails)).toBe(24);
 });
 
-test('mail of a process that died is another’s after a minute, and what the dead one says late is not believed', async () => {
-  site.site.post = post(() => {});
+test('another process takes the mail of a dead one after a minute, and a late outcome of the dead one is ignored', async () => {
+  site.site.mailer = createMailerWith(() => {});
   await queueMany(1);
-  const dead = await takeDueMail(site.database, site.now);
-  if (!dead) throw new Error('Nothing was due.');
+  const firstLease = await takeDueMail(site.database, site.now);
+  if (!firstLease) throw new Error('Nothing was due.');
   expect(await takeDueMail(site.database, site.now)).toBeUndefined();
   site.pass({ minutes: 1 });
-  const [first, second] = await Promise.all([
+  const secondLeases = await Promise.all([
     takeDueMail(site.database, site.now),
     takeDueMail(site.database, site.now),
   ]);
-  expect([first, second].flatMap((taken) => taken?.tries ?? [])).toEqual([2]);
-  await settleMail(site.database, dead, { result: 'refused', code: 550, answer: '550' }, site.now);
+  expect(secondLeases.flatMap((lease) => lease?.tries ?? [])).toEqual([2]);
+  await settleMail(site.database, firstLease, { result: 'refused', code: 550, answer: '550' }, site.now);
   const [mail] = await site.database.select().from(mails);
   expect(mail).toMatchObject({ status: 'waiting', tries: 2 });
 });
 
-test('of codes asked for at the same moment a mailbox gets three', async () => {
-  site.site.post = post(() => {});
+test('a mailbox gets three of many codes that are asked for at once', async () => {
+  site.site.mailer = createMailerWith(() => {});
   const mail = { kind: 'sign_in_code', language: 'en', content: { sealedCode: 'sealed' } } as const;
-  const sent = await Promise.all(
+  const isQueued = await Promise.all(
     Array.from({ length: 20 }, (_, number) => queue({ ...mail, recipient: `jo+${number}@example.ca` })),
   );
-  expect(sent.filter(Boolean)).toHaveLength(3);
+  expect(isQueued.filter(Boolean)).toHaveLength(3);
 });

@@ -9,7 +9,7 @@ import { loggedDonation } from '#server/testing/scenarios.ts';
 import type { MailKind } from '#shared/mail.ts';
 import { sampleMails } from '#server/testing/sampleMails.ts';
 import type { MailContents } from './serverKinds.ts';
-import { deleteOldMail, type NewMail, queueMail, sendAgain } from './serverOutbox.ts';
+import { deleteOldMail, type NewMail, queueMail, requeueMail } from './serverOutbox.ts';
 import { sendDueMail, startMailWorker } from './serverWorker.ts';
 
 const site = useTestSite();
@@ -19,25 +19,25 @@ async function queue<Kind extends MailKind>(
   kind: Kind,
   recipient: string,
   content: MailContents[Kind],
-  more: Partial<NewMail<Kind>> = {},
+  options: Partial<NewMail<Kind>> = {},
 ) {
-  site.site.post = mailbox.post();
-  const letter = {
+  site.site.mailer = mailbox.mailer();
+  const mail = {
     kind,
     recipient,
     language: 'en',
     content,
-    ...more,
+    ...options,
   } as const;
   return await inTransaction(site.database, (transaction) =>
-    queueMail<Kind>(transaction, site.site, letter, site.now),
+    queueMail<Kind>(transaction, site.site, mail, site.now),
   );
 }
 
 const queueTest = (recipient = 'jo@example.ca', occasion: string | null = null) =>
   queue('test', recipient, { sentBy: 'alex' }, { occasion });
 
-/** Queues a sign-in code, sealed as the site does. */
+/** Queues a sign-in code, which is sealed as by the site. */
 const queueCode = (sendBefore?: Date) =>
   queue(
     'sign_in_code',
@@ -46,26 +46,26 @@ const queueCode = (sendBefore?: Date) =>
     { sendBefore },
   );
 
-const outbox = () => site.database.select().from(mails).orderBy(mails.id);
+const readOutbox = () => site.database.select().from(mails).orderBy(mails.id);
 
-test('a mail is sent once, and one of the same occasion is not written again', async () => {
+test('a mail is sent once, and another of the same occasion is not queued', async () => {
   await queueTest('jo@example.ca', 'test 1');
   await queueTest('jo@example.ca', 'test 1');
   expect(await sendDueMail(site.site)).toBe(true);
   expect(await sendDueMail(site.site)).toBe(false);
   expect(mailbox.deliveries).toMatchObject([{ to: ['jo@example.ca'], from: 'letters@reround.example' }]);
-  const [sent] = await outbox();
+  const [sent] = await readOutbox();
   expect(sent).toMatchObject({ status: 'sent', tries: 1, nextTryAt: null, answerCode: 250 });
   expect(mailbox.deliveries[0]?.mail.messageId).toBe(sent?.messageId);
 });
 
-test('a temporary refusal is tried again after 1, 5 and 30 minutes, 2, 6, 12 and 24 hours, then given up', async () => {
+test('a temporarily refused mail is tried again after 1, 5 and 30 minutes, 2, 6, 12 and 24 hours, then given up', async () => {
   mailbox.behaviour = { recipient: () => ({ code: 451, text: 'Try later' }) };
   await queueTest();
   const waits: number[] = [];
   for (;;) {
     expect(await sendDueMail(site.site)).toBe(true);
-    const [mail] = await outbox();
+    const [mail] = await readOutbox();
     if (!mail?.nextTryAt) break;
     waits.push((mail.nextTryAt.getTime() - site.now.getTime()) / 60_000);
     site.now = new Date(mail.nextTryAt.getTime() - 1);
@@ -73,17 +73,17 @@ test('a temporary refusal is tried again after 1, 5 and 30 minutes, 2, 6, 12 and
     site.now = mail.nextTryAt;
   }
   expect(waits).toEqual([1, 5, 30, 120, 360, 720, 1440]);
-  expect(await outbox()).toMatchObject([{ status: 'failed', tries: 8, answerCode: 451 }]);
+  expect(await readOutbox()).toMatchObject([{ status: 'failed', tries: 8, answerCode: 451 }]);
   expect(await site.database.select().from(undeliverableAddresses)).toEqual([]);
 });
 
-test('an address refused for good stops at once and is marked; what follows is suppressed until an admin sends it again', async () => {
+test('an address refused for good is marked, and its later mail is suppressed until an admin sends it again', async () => {
   mailbox.behaviour = { recipient: () => ({ code: 550, text: 'No such user' }) };
   await queueTest('gone@example.ca');
   await sendDueMail(site.site);
   await queueTest('Gone@example.ca');
   await sendDueMail(site.site);
-  expect(await outbox()).toMatchObject([
+  expect(await readOutbox()).toMatchObject([
     {
       status: 'failed',
       tries: 1,
@@ -93,30 +93,32 @@ test('an address refused for good stops at once and is marked; what follows is s
     { status: 'suppressed' },
   ]);
   mailbox.behaviour = {};
-  expect(await inTransaction(site.database, (transaction) => sendAgain(transaction, 2, site.now))).toBe(true);
+  expect(await inTransaction(site.database, (transaction) => requeueMail(transaction, 2, site.now))).toBe(
+    true,
+  );
   await sendDueMail(site.site);
   expect(mailbox.deliveries).toHaveLength(1);
   expect(await site.database.select().from(undeliverableAddresses)).toEqual([]);
 });
 
 test.each(['554 5.7.1 Relay access denied', '550 5.4.5 Daily sending quota exceeded'])(
-  '%s is no fault of the address: the mail waits, and nothing is marked',
+  'after %s, which is no fault of the address, the mail waits and nothing is marked',
   async (answer) => {
     const [, code = '', text = ''] = /^(\d+) (.*)$/.exec(answer) ?? [];
     mailbox.behaviour = { recipient: () => ({ code: Number(code), text }) };
     await queueTest();
     await sendDueMail(site.site);
-    expect(await outbox()).toMatchObject([{ status: 'waiting', tries: 1, answerCode: Number(code) }]);
+    expect(await readOutbox()).toMatchObject([{ status: 'waiting', tries: 1, answerCode: Number(code) }]);
     expect(await site.database.select().from(undeliverableAddresses)).toEqual([]);
   },
 );
 
-test('a sign-in code that somebody asked for goes past a mark, and lifts it by arriving', async () => {
+test('a sign-in code is sent even to a marked address, and lifts the mark when it arrives', async () => {
   const mark = { email: 'jo@example.ca', answer: '550', since: site.now };
   await site.database.insert(undeliverableAddresses).values(mark);
   await queueCode();
   await sendDueMail(site.site);
-  expect(await outbox()).toMatchObject([{ status: 'sent' }]);
+  expect(await readOutbox()).toMatchObject([{ status: 'sent' }]);
   expect(await site.database.select().from(undeliverableAddresses)).toEqual([]);
 });
 
@@ -124,7 +126,7 @@ test('a mail whose connection drops is tried again with the same message ID', as
   mailbox.behaviour = { dropsConnection: true };
   await queueTest();
   await sendDueMail(site.site);
-  const [dropped] = await outbox();
+  const [dropped] = await readOutbox();
   expect(dropped).toMatchObject({ status: 'waiting', tries: 1 });
   mailbox.behaviour = {};
   site.pass({ minutes: 1 });
@@ -132,35 +134,42 @@ test('a mail whose connection drops is tried again with the same message ID', as
   expect(mailbox.deliveries[0]?.mail.messageId).toBe(dropped?.messageId);
 });
 
-test('a mail that cannot be rendered fails like any other, and blocks none', async () => {
+test('a mail that cannot be rendered fails like any other, and blocks no other mail', async () => {
   await queueTest('jo@example.ca', 'bad');
   await site.database.update(mails).set({ kind: 'code_ending', content: { expiresAt: 'never' } });
   await queueTest('else@example.ca');
   while (await sendDueMail(site.site));
-  expect(await outbox()).toMatchObject([
+  expect(await readOutbox()).toMatchObject([
     { status: 'waiting', tries: 1, leasedUntil: null, nextTryAt: new Date(site.now.getTime() + 60_000) },
     { status: 'sent' },
   ]);
 });
 
-test('a mail that is being sent as the process ends is cut off after a moment, and tried again', async () => {
-  let begun = () => {};
-  const isBegun = new Promise<void>((resolve) => (begun = resolve));
-  mailbox.behaviour = { recipient: () => (begun(), undefined), isSilent: true };
+test('a mail that is being sent while the process stops is cut off after a moment, and tried again', async () => {
+  const started = Promise.withResolvers<void>();
+  const recipient = () => {
+    started.resolve();
+    return undefined;
+  };
+  mailbox.behaviour = { recipient, isSilent: true };
   await queueTest();
   const worker = startMailWorker(site.site, site.app.log, 10);
-  await isBegun;
+  await started.promise;
   await worker.stop();
-  expect(await outbox()).toMatchObject([{ status: 'waiting', tries: 1, leasedUntil: null }]);
+  expect(await readOutbox()).toMatchObject([{ status: 'waiting', tries: 1, leasedUntil: null }]);
 });
 
-test.each(['is sent', 'is refused', 'is too late'])('a sign-in code is deleted once it %s', async (end) => {
-  await queueCode(new Date(site.now.getTime() + 60_000));
-  if (end === 'is refused') mailbox.behaviour = { recipient: () => ({ code: 550, text: 'No such user' }) };
-  if (end === 'is too late') site.pass({ minutes: 1 });
-  await sendDueMail(site.site);
-  expect(await outbox()).toMatchObject([{ nextTryAt: null, content: { sealedCode: null } }]);
-});
+test.each(['is sent', 'is refused', 'is too late'])(
+  'a sign-in code is deleted once it %s',
+  async (ending) => {
+    await queueCode(new Date(site.now.getTime() + 60_000));
+    if (ending === 'is refused')
+      mailbox.behaviour = { recipient: () => ({ code: 550, text: 'No such user' }) };
+    if (ending === 'is too late') site.pass({ minutes: 1 });
+    await sendDueMail(site.site);
+    expect(await readOutbox()).toMatchObject([{ nextTryAt: null, content: { sealedCode: null } }]);
+  },
+);
 
 test('mail that somebody waits for is sent before news', async () => {
   for (const recipient of ['first@example.ca', 'second@example.ca']) {
@@ -176,7 +185,7 @@ test('mail that somebody waits for is sent before news', async () => {
   ]);
 });
 
-test('a merge moves mail to the other person, and a removal deletes it with what is stored about the address', async () => {
+test('a merge moves mail to the other participant, and a removal deletes it and the data about the address', async () => {
   for (const studentId of ['JO', 'JO2']) await loggedDonation(site, { studentId });
   const admin = await site.admin();
   const setEmail = (id: number, email: string) =>
@@ -195,9 +204,9 @@ test('a merge moves mail to the other person, and a removal deletes it with what
     .insert(undeliverableAddresses)
     .values({ email: 'JO.two@example.ca', answer: '550', since: site.now });
   await admin.call(participants.mergeParticipants, { body: { fromId: 2, toId: 1 } });
-  expect((await outbox()).map(({ participantId }) => participantId)).toEqual([1, 1, null, null]);
+  expect((await readOutbox()).map(({ participantId }) => participantId)).toEqual([1, 1, null, null]);
   await admin.call(people.removePerson, { params: { id: 1 }, body: { reason: 'Asked' } });
-  expect((await outbox()).map(({ recipient }) => recipient)).toEqual(['else@example.ca']);
+  expect((await readOutbox()).map(({ recipient }) => recipient)).toEqual(['else@example.ca']);
   expect(await site.database.select().from(undeliverableAddresses)).toEqual([]);
 });
 
@@ -207,13 +216,13 @@ test('mail is deleted 90 days after it was sent or given up, and not while it wa
   await queueTest('waits@example.ca');
   site.pass({ days: 90 });
   await deleteOldMail(site.site);
-  expect(await outbox()).toHaveLength(2);
+  expect(await readOutbox()).toHaveLength(2);
   site.pass({ minutes: 1 });
   await deleteOldMail(site.site);
-  expect((await outbox()).map(({ recipient }) => recipient)).toEqual(['waits@example.ca']);
+  expect((await readOutbox()).map(({ recipient }) => recipient)).toEqual(['waits@example.ca']);
 });
 
-describe('of what strangers can cause', () => {
+describe('of mail that strangers can cause', () => {
   beforeEach(() => {
     site.site.rateLimits = true;
   });
@@ -223,15 +232,15 @@ describe('of what strangers can cause', () => {
 
   const queueSample = (kind: 'sign_in_code' | 'code_used' | 'donation_confirmed', recipient: string) =>
     queue(kind, recipient, sampleMails[kind]['usual']!);
-  const statuses = async () => (await outbox()).map(({ status }) => status);
+  const listStatuses = async () => (await readOutbox()).map(({ status }) => status);
 
-  test('a mailbox gets 3 codes an hour and 6 a day, however its address is written, and the rest is suppressed', async () => {
-    const sent: boolean[] = [];
+  test('a mailbox gets 3 codes an hour and 6 a day, for all spellings of its address, and the rest is suppressed', async () => {
+    const areQueued: boolean[] = [];
     for (const recipient of ['jo@example.ca', 'JO+1@example.ca', 'jo+a+b@Example.ca', 'jo+3@example.ca']) {
-      sent.push(await queueSample('sign_in_code', recipient));
+      areQueued.push(await queueSample('sign_in_code', recipient));
     }
-    expect(sent).toEqual([true, true, true, false]);
-    expect((await outbox()).at(-1)).toMatchObject({
+    expect(areQueued).toEqual([true, true, true, false]);
+    expect((await readOutbox()).at(-1)).toMatchObject({
       status: 'suppressed',
       nextTryAt: null,
       content: { sealedCode: null },
@@ -246,27 +255,27 @@ describe('of what strangers can cause', () => {
     expect(await queueSample('sign_in_code', 'jo@example.ca')).toBe(true);
   });
 
-  test('a mailbox gets 10 a day of all kinds, and news of what staff did besides', async () => {
+  test('a mailbox gets 10 a day of all kinds, while codes and news from staff do not count', async () => {
     for (let count = 1; count <= 11; count += 1) {
       expect(await queueSample('code_used', `jo+${count}@example.ca`)).toBe(count <= 10);
     }
-    // What others cause keeps nobody from signing in.
+    // Mail that others cause prevents no sign-in.
     expect(await queueSample('sign_in_code', 'jo@example.ca')).toBe(true);
     expect(await queueSample('donation_confirmed', 'jo@example.ca')).toBe(true);
   });
 
   test('the site sends 2,000 a day', async () => {
     await queueSample('code_used', 'jo@example.ca');
-    const isOfSite = eq(rateLimits.subject, 'site');
-    await site.database.update(rateLimits).set({ calls: 1999 }).where(isOfSite);
+    const isSiteLimit = eq(rateLimits.subject, 'site');
+    await site.database.update(rateLimits).set({ calls: 1999 }).where(isSiteLimit);
     expect(await queueSample('code_used', 'ann@example.ca')).toBe(true);
     expect(await queueSample('code_used', 'ben@example.ca')).toBe(false);
-    expect(await statuses()).toEqual(['waiting', 'waiting', 'suppressed']);
+    expect(await listStatuses()).toEqual(['waiting', 'waiting', 'suppressed']);
   });
 
-  test('nothing is held back where limits are off', async () => {
+  test('nothing is suppressed while limits are off', async () => {
     site.site.rateLimits = false;
     for (let count = 1; count <= 11; count += 1) await queueSample('code_used', 'jo@example.ca');
-    expect(new Set(await statuses())).toEqual(new Set(['waiting']));
+    expect(new Set(await listStatuses())).toEqual(new Set(['waiting']));
   });
 });

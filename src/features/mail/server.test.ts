@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { contract as deciding } from '#features/donations/console/contract.ts';
+import { contract as decisions } from '#features/donations/console/contract.ts';
 import { inTransaction } from '#server/db/database.ts';
 import { mails, undeliverableAddresses } from '#server/db/schema.ts';
 import { useMailbox, useTestSite } from '#server/testing/harness.ts';
@@ -16,7 +16,7 @@ const site = useTestSite();
 const mailbox = useMailbox();
 
 beforeEach(() => {
-  site.site.post = mailbox.post();
+  site.site.mailer = mailbox.mailer();
 });
 
 interface NewRow {
@@ -27,8 +27,8 @@ interface NewRow {
   endedAt?: string;
 }
 
-async function insertMails(...all: NewRow[]): Promise<void> {
-  for (const { recipient, status, kind = 'test', participantId, endedAt } of all) {
+async function insertMails(...newRows: NewRow[]): Promise<void> {
+  for (const { recipient, status, kind = 'test', participantId, endedAt } of newRows) {
     const isWaiting = status === 'waiting';
     await site.database.insert(mails).values({
       kind,
@@ -54,16 +54,17 @@ async function sendTest(): Promise<void> {
   await sendDueMail(site.site);
 }
 
-const listed = async (query: object = {}) => (await (await site.admin()).call(contract.mail, { query })).body;
+const listMail = async (query: object = {}) =>
+  (await (await site.admin()).call(contract.mail, { query })).body;
 
-test('how much mail waits stands in the summary of admins, and in no volunteer’s', async () => {
+test('the summary counts waiting mail for admins, and none for volunteers', async () => {
   await insertMails(
     { recipient: 'sent@example.ca', status: 'sent' },
     { recipient: 'later@example.ca', status: 'waiting' },
     { recipient: 'later.too@example.ca', status: 'waiting' },
   );
   const clients = [await site.admin(), await site.volunteer()];
-  const answers = await Promise.all(clients.map((client) => client.call(deciding.adminSummary, {})));
+  const answers = await Promise.all(clients.map((client) => client.call(decisions.adminSummary, {})));
   expect(answers.map(({ body }) => body.stats.waitingMail)).toEqual([2, 0]);
 });
 
@@ -81,7 +82,7 @@ describe('the list of mail', () => {
     await site.database
       .insert(undeliverableAddresses)
       .values({ email: 'Gone@example.ca', answer: '550', since: site.now });
-    const body = await listed();
+    const body = await listMail();
     expect(body).toMatchObject({
       total: 5,
       from: 'ReRound <letters@reround.example>',
@@ -98,37 +99,37 @@ describe('the list of mail', () => {
     expect(body.items[2]).toMatchObject({ participantName: null, isMarked: true });
   });
 
-  test('warns once the last ten tried were all refused, until one is sent', async () => {
+  test('warns once the last ten tried mails were all refused, until one is sent', async () => {
     await sendTest();
     mailbox.behaviour = { recipient: () => ({ code: 554, text: '5.7.1 Relay access denied' }) };
     for (let mail = 1; mail < 10; mail += 1) await sendTest();
-    expect((await listed()).lastTenRefused).toBe(false);
+    expect((await listMail()).lastTenRefused).toBe(false);
     await sendTest();
-    expect((await listed()).lastTenRefused).toBe(true);
+    expect((await listMail()).lastTenRefused).toBe(true);
     mailbox.behaviour = {};
     await sendTest();
-    expect((await listed()).lastTenRefused).toBe(false);
+    expect((await listMail()).lastTenRefused).toBe(false);
   });
 
-  test('warns on while refused mail is not tried again, because its address is marked', async () => {
+  test('still warns while refused mail is not tried again because its address is marked', async () => {
     mailbox.behaviour = { recipient: () => ({ code: 451, text: '4.7.1 Try again later' }) };
     for (let mail = 0; mail < 10; mail += 1) await sendTest();
-    expect((await listed()).lastTenRefused).toBe(true);
+    expect((await listMail()).lastTenRefused).toBe(true);
     await site.database
       .insert(undeliverableAddresses)
       .values({ email: 'jo@example.ca', answer: '5.1.1', since: site.now });
     site.now = new Date(site.now.getTime() + 60_000);
     for (let mail = 0; mail < 10; mail += 1) await sendDueMail(site.site);
-    const { items, lastTenRefused } = await listed();
+    const { items, lastTenRefused } = await listMail();
     expect(lastTenRefused).toBe(true);
     expect(items[0]).toMatchObject({ status: 'suppressed', tries: 1, answer: '451 4.7.1 Try again later' });
   });
 
-  test('has the donation or pickup that each is about', async () => {
+  test('has the donation or pickup that each mail is about', async () => {
     await queue('donation_logged', sampleMails.donation_logged['usual']!);
     await queue('pickup_scheduled', sampleMails.pickup_scheduled['usual']!);
     await queue('code_ending', sampleMails.code_ending['usual']!);
-    expect((await listed()).items.map(({ about }) => about?.entity)).toEqual([
+    expect((await listMail()).items.map(({ about }) => about?.entity)).toEqual([
       undefined,
       'pickup request',
       'donation',
@@ -141,22 +142,23 @@ describe('the list of mail', () => {
       { recipient: 'B%x@example.ca', status: 'sent' },
       { recipient: 'b@example.ca', status: 'waiting' },
     );
-    const found = async (query: object) => (await listed(query)).items.map(({ recipient }) => recipient);
-    expect(await found({ status: 'sent' })).toEqual(['B%x@example.ca', 'a@example.ca']);
-    expect(await found({ q: 'b%' })).toEqual(['B%x@example.ca']);
-    expect(await found({ limit: 1, offset: 1 })).toEqual(['B%x@example.ca']);
+    const listRecipients = async (query: object) =>
+      (await listMail(query)).items.map(({ recipient }) => recipient);
+    expect(await listRecipients({ status: 'sent' })).toEqual(['B%x@example.ca', 'a@example.ca']);
+    expect(await listRecipients({ q: 'b%' })).toEqual(['B%x@example.ca']);
+    expect(await listRecipients({ limit: 1, offset: 1 })).toEqual(['B%x@example.ca']);
     const admin = await site.admin();
     expect(await admin.refused(contract.mail, { query: { status: 'lost' } })).toMatchObject({ status: 400 });
   });
 
   test('has no sender while mail is off', async () => {
-    site.site.post = null;
-    expect(await listed()).toMatchObject({ from: null, total: 0 });
+    site.site.mailer = null;
+    expect(await listMail()).toMatchObject({ from: null, total: 0 });
   });
 });
 
 describe('one mail', () => {
-  test('is shown as its reader reads it, without a sign-in code', async () => {
+  test('is shown as its recipient reads it, but without a sign-in code', async () => {
     await insertMails({ recipient: 'jo@example.ca', status: 'waiting', kind: 'sign_in_code' });
     const admin = await site.admin();
     const { body } = await admin.call(contract.oneMail, { params: { id: 1 } });
@@ -173,21 +175,21 @@ describe('sending again', () => {
       .insert(undeliverableAddresses)
       .values({ email: 'gone@example.ca', answer: '550', since: site.now });
     const admin = await site.admin();
-    const again = () => admin.refused(contract.resendMail, { params: { id: 1 } });
-    expect(await again()).toMatchObject({ status: 200, body: { mail: { status: 'waiting', tries: 0 } } });
+    const resend = () => admin.refused(contract.resendMail, { params: { id: 1 } });
+    expect(await resend()).toMatchObject({ status: 200, body: { mail: { status: 'waiting', tries: 0 } } });
     expect((await site.audit())[0]).toMatchObject({ action: 'mail.sent_again', details: { mailId: 1 } });
-    expect(await again()).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+    expect(await resend()).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
     expect(await sendDueMail(site.site)).toBe(true);
     expect(mailbox.deliveries).toMatchObject([{ to: ['gone@example.ca'] }]);
-    expect((await listed()).items[0]).toMatchObject({ status: 'sent', isMarked: false });
-    expect(await again()).toMatchObject({ status: 200 });
+    expect((await listMail()).items[0]).toMatchObject({ status: 'sent', isMarked: false });
+    expect(await resend()).toMatchObject({ status: 200 });
   });
 
   test('is refused for sign-in codes, which are deleted, and for unknown mail', async () => {
     await insertMails({ recipient: 'jo@example.ca', status: 'failed', kind: 'sign_in_code' });
     const admin = await site.admin();
-    const again = (id: number) => admin.refused(contract.resendMail, { params: { id } });
-    expect(await again(1)).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
-    expect(await again(2)).toMatchObject({ status: 404 });
+    const resend = (id: number) => admin.refused(contract.resendMail, { params: { id } });
+    expect(await resend(1)).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+    expect(await resend(2)).toMatchObject({ status: 404 });
   });
 });

@@ -11,8 +11,8 @@ import type { Organization } from '#shared/organization.ts';
 import { hasCode, type MailStatus } from '#shared/mail.ts';
 import { consoleOnly } from '#shared/sentence.ts';
 import { contract, type MailRow } from './contract.ts';
-import { messageOf, subjectOf } from './serverMessage.ts';
-import { lastTenRefused, type Mail, sendAgain } from './serverOutbox.ts';
+import { composeMessage, composeSubject } from './serverMessage.ts';
+import { lastTenRefused, type Mail, requeueMail } from './serverOutbox.ts';
 
 export const mailFeature = implement(contract, {
   mail: async ({ database, query: { limit, offset, status, q }, site, now }) => {
@@ -28,7 +28,7 @@ export const mailFeature = implement(contract, {
       total: await database.$count(mails, condition),
       limit,
       offset,
-      from: site.post?.from ?? null,
+      from: site.mailer?.from ?? null,
       lastTenRefused: await lastTenRefused(database),
       counts: await countByStatus(database, site, now),
     };
@@ -38,13 +38,13 @@ export const mailFeature = implement(contract, {
     const [row] = await findMails(database, eq(mails.id, id));
     if (!row) throw mailNotFound();
     const { organization } = await readSettings(database);
-    // Without its enclosure: nobody else may see a sign-in code.
-    const { text } = messageOf(site, row.mail, organization);
+    // Composed without its secret parts, because only its recipient may see a sign-in code.
+    const { text } = composeMessage(site, row.mail, organization);
     return { ok: true as const, mail: rowOf(site, row, organization), text };
   },
 
   resendMail: async ({ transaction, params: { id }, site, admin, afterCommit, now }) => {
-    const isQueued = await sendAgain(transaction, id, now);
+    const isQueued = await requeueMail(transaction, id, now);
     const [row] = await findMails(transaction, eq(mails.id, id));
     if (!row) throw mailNotFound();
     const { kind } = row.mail;
@@ -73,14 +73,14 @@ export const mailFeature = implement(contract, {
 
 async function countByStatus(database: Executor, { timeZone }: Site, now: Date) {
   const startOfMonth = startOfDay(monthOf(dayOf(now, timeZone)).from, timeZone);
-  const countOf = (status: MailStatus, since?: Date) =>
+  const countStatus = (status: MailStatus, since?: Date) =>
     database.$count(mails, and(eq(mails.status, status), since && gte(mails.endedAt, since)));
   return {
-    waiting: await countOf('waiting'),
-    failed: await countOf('failed'),
-    suppressed: await countOf('suppressed'),
-    sentThisMonth: await countOf('sent', startOfMonth),
-    failedThisMonth: await countOf('failed', startOfMonth),
+    waiting: await countStatus('waiting'),
+    failed: await countStatus('failed'),
+    suppressed: await countStatus('suppressed'),
+    sentThisMonth: await countStatus('sent', startOfMonth),
+    failedThisMonth: await countStatus('failed', startOfMonth),
   };
 }
 
@@ -104,7 +104,7 @@ function mailNotFound(): Refusal {
 }
 
 function rowOf(site: Site, { mail, participantName, isMarked }: Row, organization: Organization) {
-  const subject = subjectOf(site, mail, organization);
+  const subject = composeSubject(site, mail, organization);
   return { ...mail, subject, participantName, about: aboutOf(mail), isMarked };
 }
 

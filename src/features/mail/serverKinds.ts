@@ -1,4 +1,5 @@
-// One entry for each kind of mail, in both languages except for mail to staff. `shared/mail.ts` has who gets which kind and may switch it off.
+// The kinds of mail, in both languages except for mail to staff. `shared/mail.ts` lists who gets which kind, and which kinds
+// can be switched off.
 import { daysUntil } from '#shared/dates.ts';
 import type { Language } from '#shared/languages.ts';
 import type { MailKind } from '#shared/mail.ts';
@@ -20,29 +21,29 @@ interface Facts {
   writtenAt: Date;
 }
 
-/** The parts of a mail that are not in its row, because they are secret. The console shows mails without them. */
-export interface Enclosure {
-  /** The link that switches its kind off without a sign-in. */
-  off?: string | undefined;
-  /** The link that confirms a subscription to the newsletter. */
-  confirm?: string | undefined;
-  /** The link to what was agreed about a pickup. */
-  pickup?: string | undefined;
+/** The parts of a mail that its row does not store, because they are secret. The console shows mails without them. */
+export interface SecretParts {
+  /** Switches the mail's kind off without a sign-in. */
+  switchOffUrl?: string | undefined;
+  /** Confirms a subscription to the newsletter. */
+  confirmUrl?: string | undefined;
+  /** Shows a pickup to the person who asked for it. */
+  pickupUrl?: string | undefined;
   /** A decrypted sign-in code. */
   signInCode?: string | undefined;
 }
 
 interface Context extends Facts {
   words: Phrases;
-  enclosure: Enclosure;
+  secretParts: SecretParts;
   links: Record<'dashboard' | 'discounts' | 'account' | 'console' | 'bins' | 'pickups', string>;
 }
 
 interface Sentences {
   subject: string;
-  /** May have line breaks. */
+  /** May contain line breaks. */
   heading: string;
-  /** Undefined ones are left out. */
+  /** Those that are undefined are left out. */
   paragraphs: readonly (Line | undefined)[];
   /** Why the mail came to this address. */
   why: string;
@@ -50,43 +51,43 @@ interface Sentences {
 
 type Parts = Partial<Pick<Letter, 'loops' | 'tag' | 'buttons'>>;
 
-/** @template Content is stored in the outbox as JSON, with all facts of the mail. */
+/** @template Content holds all facts of a mail, and is stored in the outbox as JSON. */
 export interface Kind<Content> {
   en: (content: Content, facts: Facts) => Sentences;
   fr: (content: Content, facts: Facts) => Sentences;
   /** When the kind is sent, for the page that switches it off. */
   when?: Record<Language, string>;
   parts?: (content: Content, context: Context) => Parts;
-  /** Strangers can cause it, so it counts against the limits of its mailbox and of the site. */
-  isBounded?: true;
+  /** Set for mail that strangers can cause. The limits are those of its mailbox and of the site. */
+  countsAgainstLimits?: true;
 }
 
 export type MailContents = { [Name in MailKind]: Parameters<(typeof kinds)[Name]['en']>[0] };
 
 export interface DonorContent {
-  /** The donor's own ID, or the email of one without. */
+  /** The donor's first student ID, or their email if they have none. */
   donorId: string;
 }
 
 interface DonationContent extends DonorContent {
   donationId: number;
   weight: WeightBand;
-  /** The day it was given. */
+  /** The day on which it was given. */
   date: string;
-  /** The name of one of our bins, never what a visitor typed. */
+  /** The name of one of our bins, never a text that a visitor typed. */
   bin: string | null;
 }
 
 interface CodeContent {
   code: string;
-  /** Instant, as ISO. */
+  /** An instant in ISO 8601. */
   expiresAt: string;
 }
 
 interface ConfirmedContent extends DonationContent {
-  /** Null if the donation earned none. */
+  /** Null if the donation earned no code. */
   code: (CodeContent & { uses: number }) | null;
-  /** How many of this year's donations count toward Gold Giver, and how many it takes. Null if this one does not count. */
+  /** How many donations of this year count toward Gold Giver, and how many it takes. Null if this one does not count. */
   gold: { donations: number; of: number } | null;
 }
 
@@ -99,14 +100,14 @@ interface PickupContent {
   name: string;
   address: string;
   items: string;
-  /** Instant, as ISO. */
+  /** An instant in ISO 8601. */
   requestedAt?: string;
   /** How often the calendar entry was changed. */
   sequence: number;
 }
 
 interface AppointmentContent extends PickupContent {
-  /** Instant, as ISO. */
+  /** An instant in ISO 8601. */
   scheduledAt: string;
 }
 
@@ -115,7 +116,7 @@ interface SealedCodeContent {
   sealedCode: string | null;
 }
 
-/** What waits for staff: how many of each, and sentences about what is wrong with the site. */
+/** How many of each wait for staff, and sentences about problems with the site. */
 interface DailyContent {
   donations: number;
   bins: number;
@@ -125,7 +126,7 @@ interface DailyContent {
 }
 
 interface StaffContent {
-  /** The reader. It goes to the email that they have when it is sent. */
+  /** The recipient, whose email is read when the mail is sent. */
   adminId: number;
 }
 
@@ -135,7 +136,7 @@ export const kinds = {
       subject: 'Donation logged, thank you',
       heading: 'Logged,\nthank you',
       paragraphs: [
-        line`Hello. We noted your donation of ${en.gift(donation)}, given on ${en.date(donation.date)}.`,
+        line`Hello. We noted your donation of ${en.gift(donation)}, given on ${en.day(donation.date)}.`,
         mark === undefined
           ? undefined
           : line`Write ${unbroken(mark)} on your bag, so that we know it is yours.`,
@@ -147,7 +148,7 @@ export const kinds = {
       subject: 'Don inscrit, merci',
       heading: 'Don inscrit,\nmerci',
       paragraphs: [
-        line`Bonjour. Votre don de ${fr.gift(donation)}, remis le ${fr.date(donation.date)}, est inscrit.`,
+        line`Bonjour. Votre don de ${fr.gift(donation)}, remis le ${fr.day(donation.date)}, est inscrit.`,
         mark === undefined
           ? undefined
           : line`Écrivez ${unbroken(mark)} sur votre sac, pour que nous sachions que c’est le vôtre.`,
@@ -157,7 +158,7 @@ export const kinds = {
     }),
     when: { en: 'when a donation is logged', fr: 'quand un don est inscrit' },
     parts: dashboardButton,
-    isBounded: true,
+    countsAgainstLimits: true,
   } satisfies Kind<DonationContent & { mark?: string }>,
 
   donation_confirmed: {
@@ -180,7 +181,7 @@ export const kinds = {
     when: { en: 'when a donation is confirmed', fr: 'quand un don est confirmé' },
     parts: ({ code, gold }, context) => ({
       ...(code ? codeTag({ ...code, usesLeft: code.uses }, context) : dashboardButton(null, context)),
-      // A Gold Giver has no loop left to close.
+      // A donor who was a Gold Giver before has no loop left to close.
       ...(gold &&
         gold.donations <= gold.of && {
           loops: { closed: gold.donations, total: gold.of, label: context.words.goldLoops(gold) },
@@ -193,7 +194,7 @@ export const kinds = {
       subject: `About your donation of ${en.weight(donation.weight)}`,
       heading: 'We could not confirm this donation',
       paragraphs: [
-        line`Hello. It is about your donation of ${en.gift(donation)}, given on ${en.date(donation.date)}.${reason === null ? '' : ' The volunteer wrote:'}`,
+        line`Hello. It is about your donation of ${en.gift(donation)}, given on ${en.day(donation.date)}.${reason === null ? '' : ' The volunteer wrote:'}`,
         reason === null ? undefined : line`${bold(reason)}`,
         line`Is that a mistake? Write to ${mailTo(email)}, and somebody looks at it again.`,
       ],
@@ -203,7 +204,7 @@ export const kinds = {
       subject: `À propos de votre don de ${fr.weight(donation.weight)}`,
       heading: 'Nous n’avons pas pu confirmer ce don',
       paragraphs: [
-        line`Bonjour. Il s’agit de votre don de ${fr.gift(donation)}, remis le ${fr.date(donation.date)}.${reason === null ? '' : ' Voici la raison donnée\u00a0:'}`,
+        line`Bonjour. Il s’agit de votre don de ${fr.gift(donation)}, remis le ${fr.day(donation.date)}.${reason === null ? '' : ' Voici la raison donnée\u00a0:'}`,
         reason === null ? undefined : line`${bold(reason)}`,
         line`Est-ce une erreur\u00a0? Écrivez-nous à ${mailTo(email)}, et nous réexaminerons ce don.`,
       ],
@@ -218,7 +219,7 @@ export const kinds = {
       subject: `Your donation was measured: ${en.weight(measured)}`,
       heading: `Measured:\n${en.weight(measured)}`,
       paragraphs: [
-        line`Hello. You gave the weight of your donation of ${en.date(date)} as ${en.weight(weight)}. On our scale it came to ${unbroken(en.weight(measured))}, and that is what counts.`,
+        line`Hello. You gave the weight of your donation of ${en.day(date)} as ${en.weight(weight)}. On our scale it came to ${unbroken(en.weight(measured))}, and that is what counts.`,
         line`Is that a mistake? Write to ${mailTo(email)}.`,
       ],
       why: en.whyDonor({ donorId }),
@@ -227,7 +228,7 @@ export const kinds = {
       subject: `Votre don a été pesé\u00a0: ${fr.weight(measured)}`,
       heading: `Poids mesuré\u00a0:\n${fr.weight(measured)}`,
       paragraphs: [
-        line`Bonjour. Pour votre don du ${fr.date(date)}, vous aviez indiqué ${fr.weight(weight)}. Sur notre balance, il pèse ${unbroken(fr.weight(measured))}, et c’est ce poids qui compte.`,
+        line`Bonjour. Pour votre don du ${fr.day(date)}, vous aviez indiqué ${fr.weight(weight)}. Sur notre balance, il pèse ${unbroken(fr.weight(measured))}, et c’est ce poids qui compte.`,
         line`Est-ce une erreur\u00a0? Écrivez-nous à ${mailTo(email)}.`,
       ],
       why: fr.whyDonor({ donorId }),
@@ -273,7 +274,7 @@ export const kinds = {
       subject: `Your code was used at ${store}`,
       heading: `Used at\n${store}`,
       paragraphs: [
-        line`Hello. One use of your code ${unbroken(code)} was taken at ${store} on ${en.day(writtenAt, timeZone)} at ${formatTime(writtenAt, timeZone)}.${usesLeft === 0 ? ' That was its last one.' : ''}`,
+        line`Hello. One use of your code ${unbroken(code)} was taken at ${store} on ${en.instantDay(writtenAt, timeZone)} at ${formatTime(writtenAt, timeZone)}.${usesLeft === 0 ? ' That was its last one.' : ''}`,
         line`Was that somebody else? Write to ${mailTo(email)}.`,
       ],
       why: en.whyDonor({ donorId }),
@@ -289,7 +290,7 @@ export const kinds = {
     }),
     when: { en: 'when a code is used', fr: 'quand un code est utilisé' },
     parts: (code, context) => (code.usesLeft > 0 ? codeTag(code, context) : dashboardButton(code, context)),
-    isBounded: true,
+    countsAgainstLimits: true,
   } satisfies Kind<UsableCodeContent & { store: string }>,
 
   pickup_scheduled: {
@@ -397,10 +398,10 @@ export const kinds = {
       fr: 'quand un bac signalé est vidé',
     },
     // Anyone may report a bin with anyone's address.
-    isBounded: true,
+    countsAgainstLimits: true,
   } satisfies Kind<{ bin: string }>,
 
-  staff_overflow: inEnglish<StaffContent & { bin: string; reports: number }>({
+  staff_overflow: englishOnly<StaffContent & { bin: string; reports: number }>({
     en: ({ bin, reports }) => ({
       subject: `Bin reported: ${bin}`,
       heading: `Reported:\n${bin}`,
@@ -411,30 +412,32 @@ export const kinds = {
       why: 'You get this because you chose to hear of full bins. At most one mail a bin comes in two hours.',
     }),
     parts: (_content, { links }) => ({ buttons: [{ label: 'Open the alerts', href: links.bins }] }),
-    isBounded: true,
+    countsAgainstLimits: true,
   }),
 
-  staff_pickup: inEnglish<StaffContent & { pickupId: number; preferredAt: string | null; waiting: number }>({
-    en: ({ preferredAt, waiting }, { timeZone }) => ({
-      subject: preferredAt
-        ? `Pickup asked for: ${en.appointment(preferredAt, timeZone)}`
-        : 'Pickup asked for, at any time',
-      heading: 'A pickup\nis asked for',
-      paragraphs: [
-        preferredAt
-          ? line`Somebody asked for a pickup on ${bold(formatInstant(new Date(preferredAt), timeZone))}. What and where is in the console.`
-          : line`Somebody asked for a pickup and named no time. What and where is in the console.`,
-        line`${waiting === 1 ? '1 request waits' : `${waiting} requests wait`} for an answer.`,
-      ],
-      why: 'You get this because you chose to hear of pickup requests. At most five mails come in an hour.',
-    }),
-    parts: (_content, { links }) => ({ buttons: [{ label: 'Open the pickups', href: links.pickups }] }),
-    isBounded: true,
-  }),
+  staff_pickup: englishOnly<StaffContent & { pickupId: number; preferredAt: string | null; waiting: number }>(
+    {
+      en: ({ preferredAt, waiting }, { timeZone }) => ({
+        subject: preferredAt
+          ? `Pickup asked for: ${en.appointment(preferredAt, timeZone)}`
+          : 'Pickup asked for, at any time',
+        heading: 'A pickup\nis asked for',
+        paragraphs: [
+          preferredAt
+            ? line`Somebody asked for a pickup on ${bold(formatInstant(new Date(preferredAt), timeZone))}. What and where is in the console.`
+            : line`Somebody asked for a pickup and named no time. What and where is in the console.`,
+          line`${waiting === 1 ? '1 request waits' : `${waiting} requests wait`} for an answer.`,
+        ],
+        why: 'You get this because you chose to hear of pickup requests. At most five mails come in an hour.',
+      }),
+      parts: (_content, { links }) => ({ buttons: [{ label: 'Open the pickups', href: links.pickups }] }),
+      countsAgainstLimits: true,
+    },
+  ),
 
-  staff_daily: inEnglish<StaffContent & DailyContent>({
+  staff_daily: englishOnly<StaffContent & DailyContent>({
     en: (content) => {
-      const waiting = waitingTexts(content);
+      const waiting = listWaiting(content);
       return {
         subject: waiting.length > 0 ? `Waiting: ${waiting.join(', ')}` : 'The site needs a look',
         heading: waiting.length > 0 ? 'What waits\nthis morning' : 'The site\nneeds a look',
@@ -446,7 +449,7 @@ export const kinds = {
       };
     },
     parts: (_content, { links }) => ({ buttons: [{ label: 'Open the console', href: links.console }] }),
-    // Not bounded: it comes once a day by the clock.
+    // It counts against no limit, because it is sent once a day.
   }),
 
   sign_in_code: {
@@ -469,10 +472,10 @@ export const kinds = {
       why: 'Vous recevez ce courriel parce que quelqu’un a demandé à se connecter avec cette adresse.',
     }),
     parts: mailedCodeTag,
-    isBounded: true,
+    countsAgainstLimits: true,
   } satisfies Kind<SealedCodeContent>,
 
-  email_code: inEnglish<SealedCodeContent>({
+  email_code: englishOnly<SealedCodeContent>({
     en: (_content, { organization: { name } }) => ({
       subject: 'Your code for My account',
       heading: 'Your code',
@@ -483,7 +486,7 @@ export const kinds = {
       why: 'You get this because somebody of the team gave this address as theirs.',
     }),
     parts: mailedCodeTag,
-    isBounded: true,
+    countsAgainstLimits: true,
   }),
 
   newsletter_confirmation: {
@@ -503,9 +506,9 @@ export const kinds = {
       ],
       why: 'Vous recevez ce seul courriel parce que cette adresse a été donnée pour l’infolettre.',
     }),
-    parts: (_content, { words, enclosure: { confirm } }) =>
-      confirm ? { buttons: [{ label: words.labels.confirmNewsletter, href: confirm }] } : {},
-    isBounded: true,
+    parts: (_content, { words, secretParts: { confirmUrl } }) =>
+      confirmUrl ? { buttons: [{ label: words.labels.confirmNewsletter, href: confirmUrl }] } : {},
+    countsAgainstLimits: true,
   } satisfies Kind<{ subscriberId: number }>,
 
   test: {
@@ -533,19 +536,19 @@ export const kinds = {
   } satisfies Kind<{ sentBy: string | null }>,
 } satisfies Record<MailKind, Kind<never>>;
 
-/** `Kind<never>`, because only `queueMail` ensures that a row's content has the type of its kind. */
+/** Typed as `Kind<never>`, because only `queueMail` ensures that a row's content has the type of its kind. */
 export function kindOf(kind: MailKind): Kind<never> {
   return kinds[kind];
 }
 
-/** Staff are written to in English alone. */
-function inEnglish<Content>(kind: Omit<Kind<Content>, 'fr'>): Kind<Content> {
+/** A kind of mail to staff, which is in English only. */
+function englishOnly<Content>(kind: Omit<Kind<Content>, 'fr'>): Kind<Content> {
   return { ...kind, fr: kind.en };
 }
 
-function waitingTexts({ donations, bins, overdueBins, pickups }: DailyContent): string[] {
-  const countText = (count: number, one: string, many: string) =>
-    count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count} ${many}`];
+function listWaiting({ donations, bins, overdueBins, pickups }: DailyContent): string[] {
+  const countText = (count: number, singular: string, plural: string) =>
+    count === 0 ? [] : [`${count} ${count === 1 ? singular : plural}`];
   return [
     ...countText(donations, 'donation to confirm', 'donations to confirm'),
     ...countText(bins, 'reported bin', 'reported bins'),
@@ -554,7 +557,7 @@ function waitingTexts({ donations, bins, overdueBins, pickups }: DailyContent): 
   ];
 }
 
-function mailedCodeTag(_content: unknown, { words, enclosure: { signInCode = '••••••' } }: Context): Parts {
+function mailedCodeTag(_content: unknown, { words, secretParts: { signInCode = '••••••' } }: Context): Parts {
   return { tag: { code: signInCode, openLoops: 0, terms: words.signInCodeTerms, hint: null } };
 }
 
@@ -562,12 +565,12 @@ function dashboardButton(_content: unknown, { words, links }: Context): Parts {
   return { buttons: [{ label: words.labels.openDashboard, href: links.dashboard }] };
 }
 
-function pickupButton(_content: unknown, { words, enclosure: { pickup } }: Context): Parts {
-  return pickup ? { buttons: [{ label: words.labels.openPickup, href: pickup }] } : {};
+function pickupButton(_content: unknown, { words, secretParts: { pickupUrl } }: Context): Parts {
+  return pickupUrl ? { buttons: [{ label: words.labels.openPickup, href: pickupUrl }] } : {};
 }
 
-/** More loops do not fit in one row with the words. */
-const MOST_LOOPS = 4;
+/** More loops do not fit in one row with the text. */
+const MAX_LOOPS = 4;
 
 function codeTag(
   { code, usesLeft, expiresAt }: Omit<UsableCodeContent, 'donorId'>,
@@ -576,7 +579,7 @@ function codeTag(
   return {
     tag: {
       code,
-      openLoops: usesLeft <= MOST_LOOPS ? usesLeft : 0,
+      openLoops: usesLeft <= MAX_LOOPS ? usesLeft : 0,
       terms: words.codeTerms(usesLeft, expiresAt, timeZone),
       hint: words.codeHint,
     },

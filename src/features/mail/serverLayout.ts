@@ -1,13 +1,13 @@
-// A mail as HTML and as text. Mail programs support little: tables, styles at the elements, and one style element for dark
-// mode and phones. No sentence depends on what a program may leave out, such as the shapes.
+// A mail as HTML and as text. Mail programs support only tables, styles at the elements, and one style element, which is for
+// dark mode and phones. Every sentence makes sense without the parts that a program may leave out, such as shapes.
 
-/** A piece of a sentence. `unbroken` is bold and stays on one line: a code, a weight. */
+/** A piece of a sentence. An `unbroken` one, such as a code or a weight, is bold and stays on one line. */
 type Piece = string | { bold: string } | { unbroken: string } | { link: string; href: string };
 
-/** A paragraph, in pieces. */
+/** The pieces of a paragraph, or of a part of one. */
 export type Line = readonly Piece[];
 
-/** A template whose inserts are pieces or lines of them. */
+/** A template whose inserts are pieces or lines. */
 export function line(texts: TemplateStringsArray, ...inserts: (Piece | Line)[]): Line {
   return texts.flatMap((text, index) => [text, inserts[index] ?? []].flat());
 }
@@ -29,18 +29,18 @@ export interface Letter {
   language: string;
   subject: string;
   /** The organisation's name. */
-  from: string;
+  sender: string;
   day: string;
-  /** May have line breaks. */
+  /** May contain line breaks. */
   heading: string;
   paragraphs: readonly Line[];
-  /** Closed and open loops in a row; `label` counts them in words. */
+  /** A row of closed and open loops, whose label counts them in words. */
   loops?: { closed: number; total: number; label: string };
   /** A swing tag with a code. */
   tag?: { code: string; openLoops: number; terms: string; hint: string | null };
-  /** The first is the main one, which is filled. */
+  /** The first is the main button, which is filled. */
   buttons: readonly { label: string; href: string }[];
-  foot: { address: string; why: string; stop: Line };
+  foot: { address: string; why: string; howToStop: Line };
 }
 
 /** HTML that needs no escaping. */
@@ -52,16 +52,16 @@ type Insert = string | number | Html | Html[];
 
 /** A template whose inserts are escaped, unless they are HTML themselves. */
 function html(parts: TemplateStringsArray, ...inserts: Insert[]): Html {
-  return { source: String.raw({ raw: parts }, ...inserts.map(sourceOf)) };
+  return { source: String.raw({ raw: parts }, ...inserts.map(htmlSource)) };
 }
 
-function sourceOf(insert: Insert): string {
+function htmlSource(insert: Insert): string {
   if (Array.isArray(insert)) return insert.map(({ source }) => source).join('');
   if (typeof insert === 'object') return insert.source;
   return String(insert).replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** The tokens of `src/web/look.css`, by day and by night, for mail programs without custom properties and oklch. */
+/** The colours of `src/web/look.css` in light and dark mode, because mail programs lack custom properties and oklch. */
 export const mailColors = {
   sunk: { light: '#f3f0e4', dark: '#09100c' },
   raised: { light: '#ffffff', dark: '#17211b' },
@@ -75,7 +75,7 @@ export const mailColors = {
 
 const { raised, ink, muted, spruce, wheat } = mailColors;
 
-/** The style of each class by day, written at its elements. A tag is white by night too, so its colours are here. */
+/** Each class's style in light mode, written at its elements. A tag is also white in dark mode, so its colours are here. */
 const styles: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.entries(mailColors).flatMap(([token, { light }]) => [
@@ -126,8 +126,8 @@ const styleElement: Html = {
 @media (prefers-color-scheme:dark){${darkRules.join('')}.filled{border-color:${spruce.dark}!important}}</style>`,
 };
 
-// The shapes of `src/web/ui/Mark.tsx` and `Pip.tsx`. The check of a closed loop is cut out, so that it has the ground's colour.
-const mark: Html = {
+// The shapes of `src/web/ui/Mark.tsx` and `Pip.tsx`. A closed loop's check mark is a hole, which shows the background.
+const logo: Html = {
   source: `<svg viewBox="0 0 64 64" width="28" height="28" aria-hidden="true"><path fill="currentColor" d="M58.28 26.70A28 28 0 1 1 37.30 5.72A4.200 4.200 0 0 1 35.15 13.72A18.2 18.2 0 1 0 50.28 28.85A4.200 4.200 0 0 1 58.28 26.70Z" /><path fill="${wheat.light}" transform="translate(47.7 16.3) rotate(45)" d="M-11 .8C-8 -6.800 7 -7.600 11.400 .6C7 7.400 -7 7.600 -11 .8Z" /></svg>`,
 };
 const closedLoop: Html = {
@@ -139,11 +139,11 @@ const openLoop: Html = {
     '<path fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round" d="M19.7 8.4A8.5 8.5 0 1 1 15.6 4.3" />',
 };
 
-const table: Html = { source: 'role="presentation" width="100%" cellpadding="0" cellspacing="0"' };
+const tableAttributes: Html = { source: 'role="presentation" width="100%" cellpadding="0" cellspacing="0"' };
 
-/** A letter as a page of HTML. */
-export function letterAsHtml(letter: Letter): string {
-  const { language, subject, from, day, heading, paragraphs, loops, tag, buttons, foot } = letter;
+/** A letter as an HTML page. */
+export function renderHtml(letter: Letter): string {
+  const { language, subject, sender, day, heading, paragraphs, loops, tag, buttons, foot } = letter;
   const page = html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -155,17 +155,17 @@ export function letterAsHtml(letter: Letter): string {
         ${styleElement}
       </head>
       <body class="body sunk-ground">
-        <div class="preview">${plain(paragraphs[0] ?? [])}</div>
-        <table ${table} class="font sunk-ground">
+        <div class="preview">${plainText(paragraphs[0] ?? [])}</div>
+        <table ${tableAttributes} class="font sunk-ground">
           <tr>
             <td align="center" class="page">
-              <table ${table} class="column">
+              <table ${tableAttributes} class="column">
                 <tr>
                   <td class="head">
-                    <table ${table}>
+                    <table ${tableAttributes}>
                       <tr>
-                        <td width="38" class="spruce">${mark}</td>
-                        <td class="name display ink">${from}</td>
+                        <td width="38" class="spruce">${logo}</td>
+                        <td class="name display ink">${sender}</td>
                         <td align="right" class="day muted">${day}</td>
                       </tr>
                     </table>
@@ -173,11 +173,11 @@ export function letterAsHtml(letter: Letter): string {
                 </tr>
                 <tr>
                   <td class="sheet raised-ground">
-                    <table ${table}>
+                    <table ${tableAttributes}>
                       <tr>
                         <td class="letter">
-                          <h1 class="heading display ink">${lines(heading)}</h1>
-                          ${paragraphs.map((paragraph) => html`<p class="paragraph ink">${pieces(paragraph)}</p>`)}
+                          <h1 class="heading display ink">${withLineBreaks(heading)}</h1>
+                          ${paragraphs.map((paragraph) => html`<p class="paragraph ink">${renderPieces(paragraph)}</p>`)}
                           ${loops ? loopRow(loops) : ''}
                         </td>
                       </tr>
@@ -190,8 +190,8 @@ export function letterAsHtml(letter: Letter): string {
                 </tr>
                 <tr>
                   <td class="foot muted">
-                    <strong class="ink">${from}</strong>, ${foot.address}<br />${foot.why}
-                    ${pieces(foot.stop)}
+                    <strong class="ink">${sender}</strong>, ${foot.address}<br />${foot.why}
+                    ${renderPieces(foot.howToStop)}
                   </td>
                 </tr>
               </table>
@@ -211,7 +211,7 @@ export function letterAsHtml(letter: Letter): string {
   );
 }
 
-/** Quotes in typed text are escaped, so it cannot add a class. */
+/** Typed text cannot add a class, because its quotes are escaped. */
 function styleOf(classes: string): string {
   return classes
     .split(' ')
@@ -220,10 +220,10 @@ function styleOf(classes: string): string {
 }
 
 function loopRow({ closed, total, label }: NonNullable<Letter['loops']>): Html {
-  return html`<div role="img" aria-label="${label}" class="loops spruce">${loopsOf(closed, total)}</div>`;
+  return html`<div role="img" aria-label="${label}" class="loops spruce">${loopShapes(closed, total)}</div>`;
 }
 
-function loopsOf(closed: number, total: number): Html[] {
+function loopShapes(closed: number, total: number): Html[] {
   return Array.from(
     { length: total },
     (_, index) =>
@@ -236,12 +236,12 @@ function loopsOf(closed: number, total: number): Html[] {
 function tagBand({ code, openLoops, terms, hint }: NonNullable<Letter['tag']>): Html {
   return html`<tr>
     <td align="center" class="band panel-ground">
-      <table ${table} class="tag">
+      <table ${tableAttributes} class="tag">
         <tr>
           <td align="center" class="inside">
             <span class="hole panel-ground"></span>
             <div class="code display">${code}</div>
-            <div class="terms"><span class="uses">${loopsOf(0, openLoops)}</span> ${terms}</div>
+            <div class="terms"><span class="uses">${loopShapes(0, openLoops)}</span> ${terms}</div>
             <div class="hint">${hint ?? ''}</div>
           </td>
         </tr>
@@ -255,49 +255,52 @@ function button({ label, href }: Letter['buttons'][number], index: number): Html
   return html`<a href="${href}" target="_blank" class="${classes}">${label}</a>`;
 }
 
-function pieces(paragraph: Line): Html[] {
+function renderPieces(paragraph: Line): Html[] {
   return paragraph.map((piece) => {
-    if (typeof piece === 'string') return lines(piece);
-    if ('bold' in piece) return html`<strong>${lines(piece.bold)}</strong>`;
+    if (typeof piece === 'string') return withLineBreaks(piece);
+    if ('bold' in piece) return html`<strong>${withLineBreaks(piece.bold)}</strong>`;
     if ('unbroken' in piece) return html`<strong class="unbroken">${piece.unbroken}</strong>`;
     return html`<a href="${piece.href}" target="_blank" class="link ink">${piece.link}</a>`;
   });
 }
 
-/** A text that may have line breaks, since people type some of it. */
-function lines(text: string): Html {
-  return html`${text.split(/\r\n|[\r\n]/).map((typed, index) => (index === 0 ? html`${typed}` : html`<br />${typed}`))}`;
+/** Keeps the line breaks of a text, which people may have typed. */
+function withLineBreaks(text: string): Html {
+  const lines = text.split(/\r\n|[\r\n]/);
+  return html`${lines.map((textLine, index) => (index === 0 ? html`${textLine}` : html`<br />${textLine}`))}`;
 }
 
 /** A letter as plain text. */
-export function letterAsText(letter: Letter): string {
-  const { from, heading, paragraphs, loops, tag, buttons, foot } = letter;
+export function renderText(letter: Letter): string {
+  const { sender, heading, paragraphs, loops, tag, buttons, foot } = letter;
   const tagLines = tag ? [tag.code, tag.terms, tag.hint].filter(Boolean) : [];
   const blocks = [
     heading.replaceAll('\n', ' '),
-    ...paragraphs.map(plain),
+    ...paragraphs.map(plainText),
     loops?.label,
     tagLines.map((text) => `    ${text}`).join('\n'),
     buttons.map(({ label, href }) => `${label}\n${href}`).join('\n'),
-    ['-- ', `${from}, ${foot.address}`, foot.why, withAddresses(foot.stop)].filter(Boolean).join('\n'),
+    ['-- ', `${sender}, ${foot.address}`, foot.why, withLinkAddresses(foot.howToStop)]
+      .filter(Boolean)
+      .join('\n'),
   ];
   return `${blocks.filter(Boolean).join('\n\n')}\n`;
 }
 
-function plain(paragraph: Line): string {
-  return paragraph.map(wordsOf).join('');
+function plainText(paragraph: Line): string {
+  return paragraph.map(pieceText).join('');
 }
 
-function wordsOf(piece: Piece): string {
+function pieceText(piece: Piece): string {
   if (typeof piece === 'string') return piece;
   if ('bold' in piece) return piece.bold;
   return 'unbroken' in piece ? piece.unbroken : piece.link;
 }
 
-/** Each address on a line of its own, because programs take what follows it on the line for a part of it. */
-function withAddresses(paragraph: Line): string {
+/** Each link's address gets its own line, because mail programs read text after an address as part of it. */
+function withLinkAddresses(paragraph: Line): string {
   const addresses = paragraph.flatMap((piece) =>
     typeof piece === 'object' && 'link' in piece ? piece.href : [],
   );
-  return [plain(paragraph), ...addresses].join('\n');
+  return [plainText(paragraph), ...addresses].join('\n');
 }

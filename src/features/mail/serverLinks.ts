@@ -4,10 +4,10 @@ import type { Site } from '#server/http/call.ts';
 import { sameText, type Secrets } from '#server/secrets.ts';
 import { type Language, pathIn } from '#shared/languages.ts';
 import { isStaffMail, news, type NewsKind, type StaffMailKind } from '#shared/mail.ts';
-import type { Enclosure, MailContents } from './serverKinds.ts';
+import type { SecretParts, MailContents } from './serverKinds.ts';
 import type { Mail } from './serverOutbox.ts';
 
-/** The English paths of such links; the token follows. */
+/** The English paths of such links, without the token at their end. */
 export const linkPaths = {
   newsOff: '/mail/off/',
   staffMailOff: '/mail/staff/',
@@ -19,23 +19,32 @@ export const linkPaths = {
 type LinkName = keyof typeof linkPaths;
 type LinkSite = Pick<Site, 'publicUrl' | 'secrets'>;
 
-function linkTo({ publicUrl, secrets }: LinkSite, name: LinkName, text: string, language: Language): string {
-  return publicUrl + pathIn(language, linkPaths[name]) + signToken(secrets, name, text);
+function signedUrl(
+  { publicUrl, secrets }: LinkSite,
+  name: LinkName,
+  payload: string,
+  language: Language,
+): string {
+  return publicUrl + pathIn(language, linkPaths[name]) + signToken(secrets, name, payload);
 }
 
-/** The text and a keyed hash of it and its purpose. */
-function signToken(secrets: Secrets, name: LinkName, text: string): string {
-  return `${Buffer.from(text).toString('base64url')}.${secrets.hash('mail-link', `${name} ${text}`)}`;
+/** The payload, and a keyed hash of the link's name and the payload. */
+function signToken(secrets: Secrets, name: LinkName, payload: string): string {
+  return `${Buffer.from(payload).toString('base64url')}.${secrets.hash('mail-link', `${name} ${payload}`)}`;
 }
 
-/** @param given a token, perhaps followed by punctuation of its sentence, such as `).` */
-function verifyToken(secrets: Secrets, name: LinkName, given: string): string | null {
-  const [token = ''] = /^[\w-]+\.[\w-]+/.exec(given) ?? [];
-  const text = Buffer.from(token.split('.')[0] ?? '', 'base64url').toString();
-  return sameText(token, signToken(secrets, name, text)) ? text : null;
+/**
+ * The payload of a token, or null if the site did not sign it.
+ *
+ * @param pathEnd the token, perhaps followed by punctuation of its sentence, such as `).`
+ */
+function verifyToken(secrets: Secrets, name: LinkName, pathEnd: string): string | null {
+  const [token = ''] = /^[\w-]+\.[\w-]+/.exec(pathEnd) ?? [];
+  const payload = Buffer.from(token.split('.')[0] ?? '', 'base64url').toString();
+  return sameText(token, signToken(secrets, name, payload)) ? payload : null;
 }
 
-/** The address, because people are merged, and the participant, because addresses change. */
+/** Whose news a link switches off. The email outlives a merge, and the participant a change of email. */
 interface NewsReader {
   kind: NewsKind;
   email: string;
@@ -43,43 +52,46 @@ interface NewsReader {
 }
 
 /** @returns null if the site did not sign the token. */
-export function newsReaderIn(secrets: Secrets, token: string): NewsReader | null {
-  const text = verifyToken(secrets, 'newsOff', token);
-  if (text === null) return null;
-  const [kind, email, participantId] = JSON.parse(text) as [NewsKind, string, number | null];
+export function verifyNewsToken(secrets: Secrets, token: string): NewsReader | null {
+  const payload = verifyToken(secrets, 'newsOff', token);
+  if (payload === null) return null;
+  const [kind, email, participantId] = JSON.parse(payload) as [NewsKind, string, number | null];
   return { kind, email, participantId };
 }
 
 /** @returns null if the site did not sign the token. */
-export function staffReaderIn(
+export function verifyStaffToken(
   secrets: Secrets,
   token: string,
 ): { kind: StaffMailKind; adminId: number } | null {
-  const text = verifyToken(secrets, 'staffMailOff', token);
-  if (text === null) return null;
-  const [kind, adminId] = JSON.parse(text) as [StaffMailKind, number];
+  const payload = verifyToken(secrets, 'staffMailOff', token);
+  if (payload === null) return null;
+  const [kind, adminId] = JSON.parse(payload) as [StaffMailKind, number];
   return { kind, adminId };
 }
 
-/** The links in a mail that act without a sign-in. Mail that its reader has just asked for has none to switch it off. */
-export function linksOf(site: LinkSite, mail: Mail): Pick<Enclosure, 'off' | 'confirm' | 'pickup'> {
+/** The signed links in a mail. Mail that its reader has just asked for cannot be switched off. */
+export function signedLinks(
+  site: LinkSite,
+  mail: Mail,
+): Pick<SecretParts, 'switchOffUrl' | 'confirmUrl' | 'pickupUrl'> {
   const { kind, recipient, language, participantId, content } = mail;
   if (kind === 'newsletter_confirmation') {
     const { subscriberId: id } = content as MailContents['newsletter_confirmation'];
     return {
-      off: newsletterUnsubscribeUrl(site, { id, language }),
-      confirm: newsletterConfirmUrl(site, { id, language }),
+      switchOffUrl: newsletterUnsubscribeUrl(site, { id, language }),
+      confirmUrl: newsletterConfirmUrl(site, { id, language }),
     };
   }
   if (isStaffMail(kind)) {
     const { adminId } = content as MailContents[StaffMailKind];
-    return { off: linkTo(site, 'staffMailOff', JSON.stringify([kind, adminId]), language) };
+    return { switchOffUrl: signedUrl(site, 'staffMailOff', JSON.stringify([kind, adminId]), language) };
   }
   if (!news.some((name) => name === kind)) return {};
-  const off = linkTo(site, 'newsOff', JSON.stringify([kind, recipient, participantId]), language);
+  const switchOffUrl = signedUrl(site, 'newsOff', JSON.stringify([kind, recipient, participantId]), language);
   const { pickupId: id, requestedAt } = content as Partial<MailContents['pickup_scheduled']>;
-  if (id === undefined || requestedAt === undefined) return { off };
-  return { off, pickup: pickupUrl(site, { id, createdAt: new Date(requestedAt) }, language) };
+  if (id === undefined || requestedAt === undefined) return { switchOffUrl };
+  return { switchOffUrl, pickupUrl: pickupUrl(site, { id, createdAt: new Date(requestedAt) }, language) };
 }
 
 interface Subscriber {
@@ -88,21 +100,21 @@ interface Subscriber {
 }
 
 export function newsletterConfirmUrl(site: LinkSite, { id, language }: Subscriber): string {
-  return linkTo(site, 'newsletterConfirm', String(id), language);
+  return signedUrl(site, 'newsletterConfirm', String(id), language);
 }
 
 export function newsletterUnsubscribeUrl(site: LinkSite, { id, language }: Subscriber): string {
-  return linkTo(site, 'newsletterUnsubscribe', String(id), language);
+  return signedUrl(site, 'newsletterUnsubscribe', String(id), language);
 }
 
 /** @returns null if the site did not sign the token. */
-export function subscriberIn(
+export function verifySubscriberToken(
   secrets: Secrets,
   name: 'newsletterConfirm' | 'newsletterUnsubscribe',
   token: string,
 ): number | null {
-  const text = verifyToken(secrets, name, token);
-  return text === null ? null : Number(text);
+  const payload = verifyToken(secrets, name, token);
+  return payload === null ? null : Number(payload);
 }
 
 interface LinkedPickup {
@@ -110,15 +122,15 @@ interface LinkedPickup {
   createdAt: Date;
 }
 
-/** The link to what was agreed about a pickup. With the time: after a restore another pickup may get the number. */
+/** Shows a pickup. The time is signed as well, because another pickup may get the same ID after a restore. */
 export function pickupUrl(site: LinkSite, { id, createdAt }: LinkedPickup, language: Language): string {
-  return linkTo(site, 'pickup', `${id} ${createdAt.getTime()}`, language);
+  return signedUrl(site, 'pickup', `${id} ${createdAt.getTime()}`, language);
 }
 
 /** @returns null if the site did not sign the token. */
-export function pickupIn(secrets: Secrets, token: string): LinkedPickup | null {
-  const text = verifyToken(secrets, 'pickup', token);
-  if (text === null) return null;
-  const [id, createdAt] = text.split(' ').map(Number);
+export function verifyPickupToken(secrets: Secrets, token: string): LinkedPickup | null {
+  const payload = verifyToken(secrets, 'pickup', token);
+  if (payload === null) return null;
+  const [id, createdAt] = payload.split(' ').map(Number);
   return { id: Number(id), createdAt: new Date(Number(createdAt)) };
 }

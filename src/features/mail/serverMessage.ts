@@ -6,33 +6,34 @@ import { pathIn } from '#shared/languages.ts';
 import { donorNews, isStaffMail } from '#shared/mail.ts';
 import type { Organization } from '#shared/organization.ts';
 import { screens } from '#shared/screens.ts';
-import { type Enclosure, kindOf, type MailContents, phrases } from './serverKinds.ts';
-import { type Letter, letterAsHtml, letterAsText } from './serverLayout.ts';
+import { type SecretParts, kindOf, type MailContents, phrases } from './serverKinds.ts';
+import { type Letter, renderHtml, renderText } from './serverLayout.ts';
 import type { Mail } from './serverOutbox.ts';
 import * as en from './serverPhrases.en.ts';
 
 type MessageSite = Pick<Site, 'publicUrl' | 'timeZone'>;
 type MailRow = Pick<Mail, 'kind' | 'language' | 'content' | 'createdAt'>;
 
-export function subjectOf(
+export function composeSubject(
   { timeZone }: Pick<MessageSite, 'timeZone'>,
   mail: MailRow,
   organization: Organization,
 ) {
   const { kind, language, content, createdAt: writtenAt } = mail;
-  return onOneLine(kindOf(kind)[language](content as never, { organization, timeZone, writtenAt }).subject);
+  const { subject } = kindOf(kind)[language](content as never, { organization, timeZone, writtenAt });
+  return onOneLine(subject);
 }
 
-/** A row of the outbox as the message that is sent. */
-export function messageOf(
+/** The message that is sent for a row of the outbox. */
+export function composeMessage(
   { publicUrl, timeZone }: MessageSite,
   mail: MailRow & Pick<Mail, 'recipient' | 'messageId'>,
   organization: Organization,
-  enclosure: Enclosure & Pick<Message, 'calendar'> = {},
+  secretParts: SecretParts & Pick<Message, 'calendar'> = {},
 ): Message {
   const { kind, language, createdAt: writtenAt } = mail;
   const content = mail.content as never;
-  const { parts, [language]: sentencesOf } = kindOf(kind);
+  const mailKind = kindOf(kind);
   const words = phrases[language];
   const facts = { organization, timeZone, writtenAt };
   const links = {
@@ -44,50 +45,51 @@ export function messageOf(
     pickups: `${publicUrl}${screens.console.path}?tab=pickups`,
   };
   const isForDonor = donorNews.some((name) => name === kind);
-  const { subject, heading, paragraphs, why } = sentencesOf(content, facts);
+  const { subject, heading, paragraphs, why } = mailKind[language](content, facts);
   const letter: Letter = {
     language: words.language,
     subject: onOneLine(subject),
-    from: organization.name,
-    day: words.day(writtenAt, timeZone),
+    sender: organization.name,
+    day: words.instantDay(writtenAt, timeZone),
     heading,
     paragraphs: paragraphs.filter((paragraph) => paragraph !== undefined),
     buttons: [],
-    ...parts?.(content, { ...facts, words, enclosure, links }),
+    ...mailKind.parts?.(content, { ...facts, words, secretParts, links }),
     foot: {
       address: organization.addressLines.join(', '),
       why,
-      stop: isStaffMail(kind)
-        ? en.stop(enclosure.off, links.account, 'in My account')
-        : words.stop(enclosure.off, isForDonor ? links.dashboard : undefined),
+      howToStop: isStaffMail(kind)
+        ? en.howToStop(secretParts.switchOffUrl, links.account, 'in My account')
+        : words.howToStop(secretParts.switchOffUrl, isForDonor ? links.dashboard : undefined),
     },
   };
   return {
     to: mail.recipient,
     subject: letter.subject,
-    text: letterAsText(letter),
-    html: letterAsHtml(letter),
+    text: renderText(letter),
+    html: renderHtml(letter),
     messageId: mail.messageId,
     date: writtenAt,
-    unsubscribeUrl: enclosure.off,
-    calendar: enclosure.calendar,
+    unsubscribeUrl: secretParts.switchOffUrl,
+    calendar: secretParts.calendar,
   };
 }
 
-/** How long a pickup may take. */
+/** How long a pickup lasts in calendars. */
 const PICKUP_SECONDS = 3600;
 
 /**
- * The calendar entry of a mail about a pickup. Each later mail about the same one changes it (RFC 5545, RFC 5546). Undefined
- * without a time.
+ * The calendar entry of a mail about a pickup (RFC 5545, RFC 5546). Later mails about the pickup change the same entry.
+ * Undefined for other mail, and for a pickup without a time.
  */
-export function calendarOf(
-  { publicUrl, post }: Pick<Site, 'publicUrl' | 'post'>,
+export function composeCalendar(
+  { publicUrl, mailer }: Pick<Site, 'publicUrl' | 'mailer'>,
   { kind, language, content, recipient, createdAt }: Mail,
   organization: Organization,
 ): Message['calendar'] {
   const isCancelled = kind === 'pickup_cancelled';
-  if (!post || !(isCancelled || kind === 'pickup_scheduled' || kind === 'pickup_moved')) return undefined;
+  const isAboutPickup = isCancelled || kind === 'pickup_scheduled' || kind === 'pickup_moved';
+  if (!mailer || !isAboutPickup) return undefined;
   const pickup = content as MailContents['pickup_cancelled'];
   if (pickup.scheduledAt === null) return undefined;
   const start = new Date(pickup.scheduledAt);
@@ -106,10 +108,10 @@ export function calendarOf(
     location: pickup.address,
     description: pickup.items,
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    organizer: { name: organization.name, email: addressOf(post.from) },
+    organizer: { name: organization.name, email: addressOf(mailer.from) },
     attendees: [{ name: pickup.name, email: recipient, rsvp: false }],
   });
-  // The library cannot write a text's language. Only the summary has one: the rest was typed by somebody.
+  // The library cannot write the language of a text. Only the summary gets one, because people typed the rest.
   const text = calendar
     .toString()
     .replaceAll('\r\n ', '')

@@ -1,4 +1,4 @@
-// The outbox: a mail is queued in the transaction of what it reports, so that it is sent only if that was committed.
+// The outbox. The transaction of a change also queues the mail about it, so mail is sent only if the change commits.
 import {
   and,
   asc,
@@ -40,22 +40,23 @@ export type Mail = typeof mails.$inferSelect;
 
 export interface NewMail<Kind extends MailKind> {
   kind: Kind;
-  /** Unique: a second mail of the same occasion is not queued. Left out if there may be several. */
+  /** A second mail with the same occasion is not queued. Left out if there may be several. */
   occasion?: string | null;
   participantId?: number | null;
   recipient: string;
   language: Language;
   content: MailContents[Kind];
-  /** Not sent after this. */
+  /** The mail is not sent from this time on. */
   sendBefore?: Date | undefined;
 }
 
-export type Mailing = Pick<Site, 'post' | 'rateLimits' | 'secrets'>;
+/** The parts of the site that are needed to queue mail. */
+export type Mailing = Pick<Site, 'mailer' | 'rateLimits' | 'secrets'>;
 
 /**
  * Queues a mail, if the site sends any.
  *
- * @returns whether it waits to be sent. It does not if its mailbox or the site has reached a limit.
+ * @returns false if the site sends no mail, or if the mailbox or the site has reached a limit.
  */
 export async function queueMail<Kind extends MailKind>(
   transaction: Transaction,
@@ -71,57 +72,57 @@ export async function queueMail<Kind extends MailKind>(
 export async function queueMails(
   transaction: Transaction,
   mailing: Mailing,
-  letters: readonly NewMail<MailKind>[],
+  newMails: readonly NewMail<MailKind>[],
   now: Date,
 ) {
-  const { post } = mailing;
-  if (!post || letters.length === 0) return [];
-  const within = await countWithinLimits(transaction, mailing, letters, now);
-  const rows = letters.map((letter): typeof mails.$inferInsert => {
-    const row = { ...letter, messageId: `<${randomToken()}@${post.domain}>`, createdAt: now };
-    if (within.has(letter)) return { ...row, status: 'waiting', nextTryAt: now };
+  const { mailer } = mailing;
+  if (!mailer || newMails.length === 0) return [];
+  const allowed = await countAgainstLimits(transaction, mailing, newMails, now);
+  const rows = newMails.map((mail): typeof mails.$inferInsert => {
+    const row = { ...mail, messageId: `<${randomToken()}@${mailer.domain}>`, createdAt: now };
+    if (allowed.has(mail)) return { ...row, status: 'waiting', nextTryAt: now };
     const answer = 'Not sent: there was too much mail to this address, or from this site, within a day.';
-    return { ...row, ...withoutCode(letter), status: 'suppressed', endedAt: now, answer };
+    return { ...row, ...withoutCode(mail), status: 'suppressed', endedAt: now, answer };
   });
   await transaction.insert(mails).values(rows).onConflictDoNothing({ target: mails.occasion });
   return rows;
 }
 
 /**
- * Counts mails that strangers can cause against the limits of their mailboxes, then of the site. Always in this order:
- * otherwise two transactions with several mails each could wait for each other.
+ * Counts mails that strangers can cause against the limits of their mailboxes, and then of the site. The order of mailboxes
+ * is always the same, so that two transactions with several mails each cannot deadlock.
  *
  * @returns the mails that are within all limits.
  */
-async function countWithinLimits<Letter extends NewMail<MailKind>>(
+async function countAgainstLimits(
   transaction: Transaction,
   { rateLimits, secrets }: Mailing,
-  letters: readonly Letter[],
+  newMails: readonly NewMail<MailKind>[],
   now: Date,
-): Promise<Set<Letter>> {
-  const within = new Set(letters);
-  if (!rateLimits) return within;
-  const bounded = letters
-    .filter(({ kind }) => kindOf(kind).isBounded)
-    .map((letter) => ({ letter, mailbox: secrets.hash('mailbox', mailboxOf(letter.recipient)) }))
-    .toSorted((one, other) => (one.mailbox < other.mailbox ? -1 : 1));
-  for (const { letter, mailbox } of bounded) {
-    for (const limit of hasCode(letter.kind) ? codeLimits : newsLimits) {
-      if (!within.has(letter)) continue;
-      if (!(await countWithin(transaction, limit, mailbox, now))) within.delete(letter);
+): Promise<Set<NewMail<MailKind>>> {
+  const allowed = new Set(newMails);
+  if (!rateLimits) return allowed;
+  const limited = newMails
+    .filter(({ kind }) => kindOf(kind).countsAgainstLimits)
+    .map((mail) => ({ mail, mailbox: secrets.hash('mailbox', mailboxOf(mail.recipient)) }))
+    .toSorted((a, b) => (a.mailbox < b.mailbox ? -1 : 1));
+  for (const { mail, mailbox } of limited) {
+    for (const limit of hasCode(mail.kind) ? codeLimits : otherLimits) {
+      if (!allowed.has(mail)) continue;
+      if (!(await countWithin(transaction, limit, mailbox, now))) allowed.delete(mail);
     }
   }
-  for (const { letter } of bounded) {
-    if (!within.has(letter)) continue;
-    if (!(await countWithin(transaction, 'siteMailDaily', 'site', now))) within.delete(letter);
+  for (const { mail } of limited) {
+    if (!allowed.has(mail)) continue;
+    if (!(await countWithin(transaction, 'siteMailDaily', 'site', now))) allowed.delete(mail);
   }
-  return within;
+  return allowed;
 }
 
 const codeLimits: readonly LimitName[] = ['signInMailHourly', 'signInMailDaily'];
-const newsLimits: readonly LimitName[] = ['mailDaily'];
+const otherLimits: readonly LimitName[] = ['mailDaily'];
 
-/** Mail to `Jo+2@example.ca` arrives at `jo@example.ca`. */
+/** The mailbox behind an address: mail to `Jo+2@example.ca` arrives at `jo@example.ca`. */
 function mailboxOf(email: string): string {
   const [name = '', domain = ''] = email.toLowerCase().split('@');
   return `${name.split('+', 1)[0]}@${domain}`;
@@ -131,19 +132,19 @@ interface DonorNews<Kind extends DonorNewsKind> {
   participantId: number;
   /** The ID of the donation, code or redemption. */
   about: number;
-  /** Which time this is, if the same can happen to it more than once. */
-  time?: number | undefined;
+  /** Tells apart several occurrences of the same news. */
+  occurrence?: number | undefined;
   content: Omit<MailContents[Kind], keyof DonorContent>;
   sendBefore?: Date | undefined;
 }
 
-function occasionOf(kind: NewsKind, about: number, time = 0): string {
-  return `${kind} ${about} ${time}`;
+function occasionOf(kind: NewsKind, about: number, occurrence = 0): string {
+  return `${kind} ${about} ${occurrence}`;
 }
 
 /**
- * Queues news of one kind to each donor who has an email and wants that kind. The rows are locked: a removal either comes
- * before, and the donor gets nothing, or waits.
+ * Queues news of one kind to each donor who has an email and wants that kind. Locks the donors' rows: a removal either has
+ * finished, and the donor gets nothing, or waits and deletes the mail.
  */
 export async function queueDonorNews<Kind extends DonorNewsKind>(
   transaction: Transaction,
@@ -152,7 +153,7 @@ export async function queueDonorNews<Kind extends DonorNewsKind>(
   news: readonly DonorNews<Kind>[],
   now: Date,
 ): Promise<void> {
-  if (!mailing.post || news.length === 0) return;
+  if (!mailing.mailer || news.length === 0) return;
   const ids = news.map(({ participantId }) => participantId);
   const readers = await transaction
     .select({ id: participants.id, email: participants.email, language: participants.language, donorId })
@@ -167,61 +168,64 @@ export async function queueDonorNews<Kind extends DonorNewsKind>(
     .orderBy(asc(participants.id))
     .for('key share');
   const readersById = new Map(readers.map((reader) => [reader.id, reader]));
-  const letters = news.flatMap(({ participantId, about, time, content, sendBefore }) => {
+  const newMails = news.flatMap(({ participantId, about, occurrence, content, sendBefore }) => {
     const reader = readersById.get(participantId);
     if (!reader?.email) return [];
     return {
       kind,
-      occasion: occasionOf(kind, about, time),
+      occasion: occasionOf(kind, about, occurrence),
       participantId,
       recipient: reader.email,
-      // Null for a donor who never used the site.
+      // The language is null for a donor who never used the site.
       language: reader.language ?? 'en',
       content: { ...content, donorId: reader.donorId } as MailContents[Kind],
       sendBefore,
     };
   });
-  await queueMails(transaction, mailing, letters, now);
+  await queueMails(transaction, mailing, newMails, now);
 }
 
-/** The first ID of a donor, or the email that signs in one without. */
+/** A donor's first student ID, or their email if they have none. */
 const donorId = sql<string>`coalesce((
   select ${students.studentId} from ${students} where ${eq(students.participantId, participants.id)}
   order by ${students.id} limit 1), ${participants.email})`;
 
-interface AddressNews<Kind extends PickupNewsKind> extends Pick<DonorNews<DonorNewsKind>, 'about' | 'time'> {
+interface AddressNews<Kind extends PickupNewsKind> extends Pick<
+  DonorNews<DonorNewsKind>,
+  'about' | 'occurrence'
+> {
   recipient: string;
   language: Language;
   content: MailContents[Kind];
 }
 
-/** Queues news to the address of a pickup request, unless it has switched that kind off. */
+/** Queues news to the email of a pickup request, unless that kind was switched off for the email. */
 export async function queueAddressNews<Kind extends PickupNewsKind>(
   transaction: Transaction,
   mailing: Mailing,
   kind: Kind,
-  { about, time, ...news }: AddressNews<Kind>,
+  { about, occurrence, ...news }: AddressNews<Kind>,
   now: Date,
 ): Promise<void> {
-  const off = await addressNewsOf(transaction, news.recipient);
-  if (off.includes(kind)) return;
-  const occasion = occasionOf(kind, about, time);
+  const switchedOff = await findSwitchedOffNews(transaction, news.recipient);
+  if (switchedOff.includes(kind)) return;
+  const occasion = occasionOf(kind, about, occurrence);
   await queueMail(transaction, mailing, { ...news, kind, occasion }, now);
 }
 
 /**
- * Deletes waiting news that is no longer true. While mail is off nothing is deleted: mail from before is sent as it was
- * queued, once mail is on again.
+ * Deletes waiting news that is no longer true. Deletes nothing while mail is off: earlier mail is sent as it was queued, once
+ * mail is on again.
  *
- * @returns how many were deleted.
+ * @returns the number of deleted mails.
  */
 export async function withdrawNews(
   transaction: Transaction,
-  { post }: Pick<Mailing, 'post'>,
+  { mailer }: Pick<Mailing, 'mailer'>,
   kinds: readonly NewsKind[],
   about: readonly number[],
 ): Promise<number> {
-  if (!post) return 0;
+  if (!mailer) return 0;
   const occasions = kinds.flatMap((kind) => about.map((id) => `${kind} ${id} %`));
   const withdrawn = await transaction
     .delete(mails)
@@ -240,8 +244,8 @@ export async function wasQueuedSince(
   return (await executor.$count(mails, isRecent)) > 0;
 }
 
-/** The kinds of news that an address has switched off. */
-export async function addressNewsOf(executor: Executor, email: string): Promise<NewsKind[]> {
+/** The kinds of news that are switched off for an email. */
+export async function findSwitchedOffNews(executor: Executor, email: string): Promise<NewsKind[]> {
   const rows = await executor
     .select({ kind: addressNewsOff.kind })
     .from(addressNewsOff)
@@ -249,34 +253,34 @@ export async function addressNewsOf(executor: Executor, email: string): Promise<
   return rows.map(({ kind }) => kind);
 }
 
-/** Switches news to an address on and off. Returns whether anything changed. */
+/** Switches kinds of news to an email on and off. @returns whether anything changed. */
 export async function switchAddressNews(
   transaction: Transaction,
   email: string,
   kinds: Partial<Record<AddressNewsKind, boolean>>,
   now: Date,
 ): Promise<boolean> {
-  const on = addressNews.filter((kind) => kinds[kind] === true);
-  const off = addressNews.filter((kind) => kinds[kind] === false);
+  const kindsOn = addressNews.filter((kind) => kinds[kind] === true);
+  const kindsOff = addressNews.filter((kind) => kinds[kind] === false);
   const switchedOn = await transaction
     .delete(addressNewsOff)
-    .where(and(isAddress(addressNewsOff.email, email), inArray(addressNewsOff.kind, on)))
+    .where(and(isAddress(addressNewsOff.email, email), inArray(addressNewsOff.kind, kindsOn)))
     .returning({ id: addressNewsOff.id });
-  if (off.length === 0) return switchedOn.length > 0;
+  if (kindsOff.length === 0) return switchedOn.length > 0;
   const switchedOff = await transaction
     .insert(addressNewsOff)
-    .values(off.map((kind) => ({ email, kind, since: now })))
+    .values(kindsOff.map((kind) => ({ email, kind, since: now })))
     .onConflictDoNothing()
     .returning({ id: addressNewsOff.id });
   return switchedOn.length + switchedOff.length > 0;
 }
 
-/** Mail of a participant, or to one of their addresses. */
+/** Whether a mail is to a participant or to one of their emails. */
 export function isMailOf(participantId: number, emails: readonly string[]): SQL | undefined {
   return or(eq(mails.participantId, participantId), isAmong(mails.recipient, emails));
 }
 
-export function isNewsOffOf(emails: readonly string[]): SQL {
+export function isNewsOffFor(emails: readonly string[]): SQL {
   return isAmong(addressNewsOff.email, emails);
 }
 
@@ -284,12 +288,12 @@ export function isRefused(emails: readonly string[]): SQL {
   return isAmong(undeliverableAddresses.email, emails);
 }
 
-/** Whether a column has one of these addresses, in any case of letters. */
+/** Whether a column has one of these emails, whatever their capitals. */
 export function isAmong(column: AnyPgColumn, emails: readonly string[]): SQL {
   return sql`lower(${column}) = any(${sql.param(emails.map((email) => email.toLowerCase()))}::text[])`;
 }
 
-/** Whether a column has this address, in any case of letters. */
+/** Whether a column has this email, whatever its capitals. */
 export function isAddress(column: AnyPgColumn, email: string): SQL {
   return eq(sql`lower(${column})`, sql`lower(${email})`);
 }
@@ -298,18 +302,18 @@ export async function isUndeliverable(executor: Executor, email: string): Promis
   return (await executor.$count(undeliverableAddresses, isAddress(undeliverableAddresses.email, email))) > 0;
 }
 
-/** What changes in the content of a mail that has ended: a code is deleted. */
+/** The content of a mail that was sent or given up, from which its code is deleted. Empty for mail without a code. */
 export function withoutCode({ kind }: Pick<Mail, 'kind'>): Pick<Partial<Mail>, 'content'> {
   return hasCode(kind) ? { content: { sealedCode: null } satisfies MailContents['sign_in_code'] } : {};
 }
 
 /**
- * Queues an ended mail once more, even to an undeliverable address. A mail with a code is not, because the code is
- * deleted by then.
+ * Queues a sent or failed mail once more, even to an undeliverable address. Mail with a code cannot be, because its code was
+ * deleted.
  *
- * @returns whether the mail could be queued.
+ * @returns whether the mail was queued.
  */
-export async function sendAgain(transaction: Transaction, id: number, now: Date): Promise<boolean> {
+export async function requeueMail(transaction: Transaction, id: number, now: Date): Promise<boolean> {
   const queued = await transaction
     .update(mails)
     .set({ status: 'waiting', tries: 0, nextTryAt: now, endedAt: null, passesMark: true, leasedUntil: null })
@@ -318,18 +322,18 @@ export async function sendAgain(transaction: Transaction, id: number, now: Date)
   return queued.length > 0;
 }
 
-/** After so many refusals in a row the mail server is the likely cause, not the addresses. */
+/** After this many refusals in a row the mail server is the likely cause, not the addresses. */
 const REFUSED_IN_A_ROW = 10;
 
 /** Whether the mail server seems to refuse all mail. */
 export async function lastTenRefused(executor: Executor): Promise<boolean> {
-  const tried = await executor
+  const lastTried = await executor
     .select({ status: mails.status })
     .from(mails)
     .where(and(isNotNull(mails.answer), gt(mails.tries, 0)))
     .orderBy(desc(mails.id))
     .limit(REFUSED_IN_A_ROW);
-  return tried.length === REFUSED_IN_A_ROW && tried.every(({ status }) => status !== 'sent');
+  return lastTried.length === REFUSED_IN_A_ROW && lastTried.every(({ status }) => status !== 'sent');
 }
 
 /** Moves the mail of a participant who is merged into another. */
@@ -348,14 +352,14 @@ export async function moveMailBack(
     .where(and(eq(mails.participantId, toId), isAddress(mails.recipient, email)));
 }
 
-/** Deletes the mail of a participant and to their addresses, sent or not, and what is stored about the addresses. */
+/** Deletes all mail to a participant and to their emails, and all other data about the emails. */
 export async function eraseAddresses(
   transaction: Transaction,
   { participantId, emails }: { participantId: number; emails: readonly string[] },
 ): Promise<void> {
   await transaction.delete(mails).where(isMailOf(participantId, emails));
   await transaction.delete(undeliverableAddresses).where(isRefused(emails));
-  await transaction.delete(addressNewsOff).where(isNewsOffOf(emails));
+  await transaction.delete(addressNewsOff).where(isNewsOffFor(emails));
 }
 
 /** Long enough to answer questions about a mail. */

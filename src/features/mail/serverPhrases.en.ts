@@ -1,4 +1,4 @@
-// English words that several kinds of mail share. The French ones have the same names.
+// English phrases that several kinds of mail share. The French phrases have the same names.
 import type { Organization } from '#shared/organization.ts';
 import { type Day, dayOf } from '#shared/dates.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
@@ -23,7 +23,7 @@ export const labels = {
   openPickup: 'See or cancel the pickup',
 };
 
-/** Under a code. */
+/** Stands under a code. */
 export const codeHint: string = 'Read it out at the till. The QR is on your dashboard.';
 export const signInCodeTerms: string = 'Good once, for 10 minutes.';
 
@@ -38,11 +38,11 @@ export function pickupEntry({ name }: Organization): string {
   return `Pickup by ${name}`;
 }
 
-export function date(given: Day): string {
-  return formatDay(given);
+export function day(date: Day): string {
+  return formatDay(date);
 }
 
-export function day(instant: Date, timeZone: TimeZone): string {
+export function instantDay(instant: Date, timeZone: TimeZone): string {
   return formatInstantDay(instant, timeZone);
 }
 
@@ -70,7 +70,7 @@ export function weight(band: WeightBand): string {
   return band === '0-1kg' ? 'less than 1kg' : band;
 }
 
-/** A donation by its weight and bin. */
+/** A donation, named by its weight and bin. */
 export function gift(donation: { weight: WeightBand; bin: string | null }): Line {
   return line`${unbroken(weight(donation.weight))}${donation.bin ? ` from ${donation.bin}` : ''}`;
 }
@@ -79,7 +79,7 @@ export function uses(count: number): string {
   return count === 1 ? '1 use' : `${count} uses`;
 }
 
-/** Under a code: `2 uses, until Dec 20, 2026`. */
+/** Stands under a code: `2 uses, until Dec 20, 2026`. */
 export function codeTerms(usesLeft: number, expiresAt: string, timeZone: TimeZone): string {
   return `${uses(usesLeft)}, until ${lastDay(expiresAt, timeZone)}`;
 }
@@ -91,7 +91,8 @@ export function towardGold({ donations, of }: { donations: number; of: number })
   const missing = of - donations;
   if (missing < 0) return line` You are a Gold Giver this year.`;
   if (missing === 0) return line` With it ${bold('you are a Gold Giver this year')}.`;
-  const [ordinal, remaining] = [ordinals[donations] ?? `number ${donations}`, numbers[missing] ?? missing];
+  const ordinal = ordinals[donations] ?? `number ${donations}`;
+  const remaining = numbers[missing] ?? missing;
   return line` It is your ${ordinal} that counts toward Gold Giver: ${bold(`${remaining} more this year`)}.`;
 }
 
@@ -104,14 +105,17 @@ export function waysToReach({ email, phone }: Organization): Line {
   return line`Write to ${mailTo(email)}${phone ? ` or call ${phone}` : ''}.`;
 }
 
-/** How to stop mail of this kind, with the links that there are. Staff choose in My account. */
-export function stop(
-  off: string | undefined,
-  choices: string | undefined,
+/** How to stop mail of this kind, by the links that it has. Empty if it has none. */
+export function howToStop(
+  switchOffUrl: string | undefined,
+  choicesUrl: string | undefined,
   place = 'on your dashboard',
 ): Line {
-  const switchOff = off && { link: 'Switch this kind of mail off', href: off };
-  const choose = choices && { link: off ? 'choose what you hear' : 'Choose what you hear', href: choices };
+  const switchOff = switchOffUrl && { link: 'Switch this kind of mail off', href: switchOffUrl };
+  const choose = choicesUrl && {
+    link: switchOffUrl ? 'choose what you hear' : 'Choose what you hear',
+    href: choicesUrl,
+  };
   if (switchOff && choose) return line`${switchOff}, without a sign-in, or ${choose} ${place}.`;
   if (switchOff) return line`${switchOff}, without a sign-in.`;
   return choose ? line`${choose} ${place}.` : [];

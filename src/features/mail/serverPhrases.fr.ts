@@ -1,4 +1,5 @@
-// French words that several kinds of mail share. What people typed takes no "de" or "à" before it, which hang on its first letter.
+// French phrases that several kinds of mail share. No "de" or "à" stands before typed text, because their form would depend
+// on its first letter.
 import {
   formatDay,
   formatInstantDay,
@@ -35,20 +36,20 @@ export function pickupEntry({ name }: Organization): string {
   return `Ramassage par ${name}`;
 }
 
-export function date(given: Day): string {
-  return onOneLine(formatDay(given));
+export function day(date: Day): string {
+  return withoutBreaks(formatDay(date));
 }
 
-export function day(instant: Date, timeZone: TimeZone): string {
-  return onOneLine(formatInstantDay(instant, timeZone));
+export function instantDay(instant: Date, timeZone: TimeZone): string {
+  return withoutBreaks(formatInstantDay(instant, timeZone));
 }
 
 export function dayAndTime(instant: Date, timeZone: TimeZone): string {
-  return `${day(instant, timeZone)} à ${time(instant, timeZone)}`;
+  return `${instantDay(instant, timeZone)} à ${time(instant, timeZone)}`;
 }
 
 export function lastDay(expiresAt: string, timeZone: TimeZone): string {
-  return onOneLine(formatLastDay(new Date(expiresAt), timeZone));
+  return withoutBreaks(formatLastDay(new Date(expiresAt), timeZone));
 }
 
 /** `14 h`, `14 h 30`. */
@@ -59,7 +60,7 @@ function time(instant: Date, timeZone: TimeZone): string {
 /** `24 nov. à 14 h`. */
 export function appointment(scheduledAt: string, timeZone: TimeZone): string {
   const instant = new Date(scheduledAt);
-  return `${onOneLine(formatShortDay(dayOf(instant, timeZone)))} à ${time(instant, timeZone)}`;
+  return `${withoutBreaks(formatShortDay(dayOf(instant, timeZone)))} à ${time(instant, timeZone)}`;
 }
 
 export function appointmentFacts(
@@ -71,7 +72,7 @@ export function appointmentFacts(
 }
 
 export function weight(band: WeightBand): string {
-  return onOneLine(weightName(band).toLowerCase());
+  return withoutBreaks(weightName(band).toLowerCase());
 }
 
 export function gift(donation: { weight: WeightBand; bin: string | null }): Line {
@@ -93,7 +94,8 @@ export function towardGold({ donations, of }: { donations: number; of: number })
   const missing = of - donations;
   if (missing < 0) return line` Vous êtes Donateur Or cette année.`;
   if (missing === 0) return line` Grâce à lui, ${bold('vous êtes Donateur Or cette année')}.`;
-  const [ordinal, remaining] = [ordinals[donations] ?? `${donations}e`, numbers[missing] ?? missing];
+  const ordinal = ordinals[donations] ?? `${donations}e`;
+  const remaining = numbers[missing] ?? missing;
   return line` C’est votre ${ordinal} don qui compte pour le niveau Or\u00a0: ${bold(`encore ${remaining} cette année`)}.`;
 }
 
@@ -105,11 +107,11 @@ export function waysToReach({ email, phone }: Organization): Line {
   return line`Écrivez-nous à ${mailTo(email)}${phone ? ` ou appelez-nous au ${phone}` : ''}.`;
 }
 
-export function stop(off: string | undefined, dashboard: string | undefined): Line {
-  const switchOff = off && { link: 'Désactivez ce genre de courriel', href: off };
-  const choose = dashboard && {
-    link: off ? 'choisissez ce que vous recevez' : 'Choisissez ce que vous recevez',
-    href: dashboard,
+export function howToStop(switchOffUrl: string | undefined, dashboardUrl: string | undefined): Line {
+  const switchOff = switchOffUrl && { link: 'Désactivez ce genre de courriel', href: switchOffUrl };
+  const choose = dashboardUrl && {
+    link: switchOffUrl ? 'choisissez ce que vous recevez' : 'Choisissez ce que vous recevez',
+    href: dashboardUrl,
   };
   if (switchOff && choose) {
     return line`${switchOff}, sans vous connecter, ou ${choose} dans votre tableau de bord.`;
@@ -118,7 +120,7 @@ export function stop(off: string | undefined, dashboard: string | undefined): Li
   return choose ? line`${choose} dans votre tableau de bord.` : [];
 }
 
-/** Keeps a day, a time or a weight on one line. */
-function onOneLine(text: string): string {
+/** Keeps a day, a time or a weight on one line, by no-break spaces. */
+function withoutBreaks(text: string): string {
   return text.replaceAll(' ', '\u00a0');
 }

@@ -7,7 +7,7 @@ import type { StaffMailKind } from '#shared/mail.ts';
 import type { MailContents } from './serverKinds.ts';
 import { type Mail, type Mailing, queueMails } from './serverOutbox.ts';
 
-/** The column in which each kind is chosen. */
+/** The column of `admins` that stores whether somebody chose a kind. */
 export const staffChoices = {
   staff_overflow: 'notifyOverflow',
   staff_pickup: 'notifyPickup',
@@ -17,7 +17,7 @@ export const staffChoices = {
 interface StaffNews<Kind extends StaffMailKind> {
   kind: Kind;
   content: Omit<MailContents[Kind], 'adminId'>;
-  /** How often it is mailed at most, to all readers together. */
+  /** Limits how often the kind is mailed, counted once for all readers. */
   limit: { name: 'binMail' | 'pickupMail'; subject: string };
 }
 
@@ -28,19 +28,19 @@ export async function queueStaffMail<Kind extends StaffMailKind>(
   { kind, content, limit }: StaffNews<Kind>,
   now: Date,
 ): Promise<void> {
-  if (!mailing.post) return;
+  if (!mailing.mailer) return;
   const readers = await transaction
     .select({ adminId: admins.id, email: sql<string>`${admins.email}` })
     .from(admins)
     .where(and(eq(admins[staffChoices[kind]], true), eq(admins.isActive, true), isNotNull(admins.email)))
     .orderBy(asc(admins.id));
   if (readers.length === 0 || !(await countWithin(transaction, limit.name, limit.subject, now))) return;
-  const letters = readers.map((reader) => staffLetter(kind, reader, content));
-  await queueMails(transaction, mailing, letters, now);
+  const newMails = readers.map((reader) => newStaffMail(kind, reader, content));
+  await queueMails(transaction, mailing, newMails, now);
 }
 
 /** A mail to a member of staff, for `queueMails`. */
-export function staffLetter<Kind extends StaffMailKind>(
+export function newStaffMail<Kind extends StaffMailKind>(
   kind: Kind,
   { adminId, email: recipient }: { adminId: number; email: string },
   content: Omit<MailContents[Kind], 'adminId'>,
@@ -53,7 +53,7 @@ export function staffLetter<Kind extends StaffMailKind>(
   };
 }
 
-/** The current email of the reader. Null if they are switched off, or no longer choose this kind, which a resend ignores. */
+/** The reader's current email. Null if they are inactive, or no longer choose this kind and no admin sent it again. */
 export async function currentStaffEmail(
   executor: Executor,
   kind: StaffMailKind,

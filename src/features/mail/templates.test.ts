@@ -7,15 +7,15 @@ import { isStaffMail, type MailKind, mailKinds, news } from '#shared/mail.ts';
 import { placeholderOrganization } from '#shared/organization.ts';
 import { weightBands } from '#shared/weights.ts';
 import { sampledAt, sampleMails } from '#server/testing/sampleMails.ts';
-import { type Enclosure, type MailContents, phrases } from './serverKinds.ts';
+import { type SecretParts, type MailContents, phrases } from './serverKinds.ts';
 import { mailColors } from './serverLayout.ts';
-import { messageOf } from './serverMessage.ts';
+import { composeMessage } from './serverMessage.ts';
 
 const mailbox = useMailbox();
-const place = { publicUrl: 'https://reround.example', timeZone: 'America/Winnipeg' };
-const off = 'https://reround.example/mail/off/token';
+const messageSite = { publicUrl: 'https://reround.example', timeZone: 'America/Winnipeg' };
+const switchOffUrl = 'https://reround.example/mail/off/token';
 
-interface Options extends Enclosure {
+interface Options extends SecretParts {
   language?: Language;
 }
 
@@ -27,8 +27,8 @@ const used = sampleMails.code_used['usual']!;
 const appointment = sampleMails.pickup_moved['usual']!;
 const logged = sampleMails.donation_logged['usual']!;
 
-/** Contents that change a word of their kind: counts, weights, and what is missing. */
-const countsAndGaps = {
+/** Contents that change the words of their kind, by a count, a weight or a missing value. */
+const contentVariants = {
   donation_logged: Object.fromEntries(
     weightBands.map((weight) => [weight, { ...logged, weight, bin: null }]),
   ),
@@ -53,27 +53,33 @@ const countsAndGaps = {
   newsletter_confirmation: sampleMails.newsletter_confirmation,
 };
 
-function written<Kind extends MailKind>(kind: Kind, content: MailContents[Kind], options: Options = {}) {
-  const { language = 'en', ...enclosure } = options;
-  return messageOf(place, { ...row, kind, language, content }, placeholderOrganization, enclosure);
+function compose<Kind extends MailKind>(kind: Kind, content: MailContents[Kind], options: Options = {}) {
+  const { language = 'en', ...secretParts } = options;
+  return composeMessage(
+    messageSite,
+    { ...row, kind, language, content },
+    placeholderOrganization,
+    secretParts,
+  );
 }
 
-/** Staff are written to in English alone. */
+/** Mail to staff is in English only. */
 const isInFrench = (kind: MailKind): boolean => !isStaffMail(kind) && kind !== 'email_code';
 const kindsIn = (language: Language): readonly MailKind[] =>
   language === 'fr' ? mailKinds.filter(isInFrench) : mailKinds;
 
-test('every mail has its reviewed text, in either language', async () => {
+test('every mail has its reviewed text in both languages', async () => {
   const texts = languages.flatMap((language) =>
     kindsIn(language).flatMap((kind) =>
       Object.entries<object>(sampleMails[kind]).map(([name, content]) => {
-        const enclosure = {
-          off: isStaffMail(kind) || news.some((one) => one === kind) ? off : undefined,
-          confirm: 'https://reround.example/newsletter/confirm/token',
-          pickup: 'https://reround.example/pickup/token',
+        const secretParts = {
+          switchOffUrl:
+            isStaffMail(kind) || news.some((newsKind) => newsKind === kind) ? switchOffUrl : undefined,
+          confirmUrl: 'https://reround.example/newsletter/confirm/token',
+          pickupUrl: 'https://reround.example/pickup/token',
           signInCode: '482915',
         };
-        const { subject, text } = written(kind, content as never, { language, ...enclosure });
+        const { subject, text } = compose(kind, content as never, { language, ...secretParts });
         return `======== ${language}, ${kind}, ${name}\nSubject: ${subject}\n\n${text}`;
       }),
     ),
@@ -83,70 +89,75 @@ test('every mail has its reviewed text, in either language', async () => {
   expect(addresses.filter((line) => !/^https:\/\/\S+$/.test(line))).toEqual([]);
 });
 
-test('a mail has the reviewed words for other counts and for what is missing, as the console shows it', async () => {
+test('every mail has its reviewed text for other counts and missing values, as the console shows it', async () => {
   const organization = { ...placeholderOrganization, phone: '204 555 0123' };
-  const feet = new Set<string>();
+  const footers = new Set<string>();
   const texts = languages.flatMap((language) => [
-    ...Object.entries<Record<string, object>>(countsAndGaps).flatMap(([kind, contents]) =>
+    ...Object.entries<Record<string, object>>(contentVariants).flatMap(([kind, contents]) =>
       Object.entries(contents).map(([name, content]) => {
         const mail = { ...row, kind: kind as MailKind, language, content: content as never };
-        const { subject, text } = messageOf(place, mail, organization);
-        const [body = '', foot = ''] = text.split('\n-- \n');
-        feet.add(foot);
+        const { subject, text } = composeMessage(messageSite, mail, organization);
+        const [body = '', footer = ''] = text.split('\n-- \n');
+        footers.add(footer);
         return `======== ${language}, ${kind}, ${name}\nSubject: ${subject}\n\n${body}`;
       }),
     ),
     `======== ${language}, a pickup in a calendar\n${phrases[language].pickupEntry(organization)}\n`,
   ]);
-  texts.push('======== the feet of all of these', ...feet);
+  texts.push('======== the feet of all of these', ...footers);
   await expect(texts.join('\n')).toMatchFileSnapshot('mailCounts.snapshot.txt');
 });
 
 describe('every mail', () => {
-  const all = mailKinds.flatMap((kind) =>
+  const samples = mailKinds.flatMap((kind) =>
     Object.entries(sampleMails[kind]).map(([name, content]) => [kind, name, content as object] as const),
   );
-  const inEach = languages.flatMap((language) =>
-    all.filter(([kind]) => kindsIn(language).includes(kind)).map((mail) => [language, ...mail] as const),
+  const samplesInLanguages = languages.flatMap((language) =>
+    samples.filter(([kind]) => kindsIn(language).includes(kind)).map((mail) => [language, ...mail] as const),
   );
 
-  test.each(inEach)('%s, %s, %s: fetches nothing, and names who writes and where from', (...mail) => {
-    const [language, kind, , content] = mail;
-    const { html, text } = written(kind, content as MailContents[typeof kind], { language });
-    expect(html).toContain(`<html lang="${language}-CA">`);
-    expect(html).not.toMatch(
-      /\b(?:src|srcset|background)=|url\(|@import|<(?:img|link|script|iframe|form)\b/i,
-    );
-    for (const body of [html, text]) expect(body).toContain('123 Example Street, Winnipeg, Manitoba');
-    expect(text).toMatch(language === 'fr' ? /\nVous recevez ce/ : /\nYou get this/);
-    expect(text).not.toMatch(/undefined|null|NaN|\[object/);
-  });
+  test.each(samplesInLanguages)(
+    '%s, %s, %s: fetches nothing, and names its sender and why it came',
+    (...sample) => {
+      const [language, kind, , content] = sample;
+      const { html, text } = compose(kind, content as MailContents[typeof kind], { language });
+      expect(html).toContain(`<html lang="${language}-CA">`);
+      expect(html).not.toMatch(
+        /\b(?:src|srcset|background)=|url\(|@import|<(?:img|link|script|iframe|form)\b/i,
+      );
+      for (const body of [html, text]) expect(body).toContain('123 Example Street, Winnipeg, Manitoba');
+      expect(text).toMatch(language === 'fr' ? /\nVous recevez ce/ : /\nYou get this/);
+      expect(text).not.toMatch(/undefined|null|NaN|\[object/);
+    },
+  );
 
-  test.each(all.filter(([kind]) => isInFrench(kind)))(
-    '%s, %s: has no English in its French',
+  test.each(samples.filter(([kind]) => isInFrench(kind)))(
+    '%s, %s: has no English phrase in its French text',
     (kind, _name, content) => {
-      const options = { off, confirm: off, signInCode: '482915' };
+      const secretParts = { switchOffUrl, confirmUrl: switchOffUrl, signInCode: '482915' };
       const [english, french] = languages.map((language) => {
-        const { subject, text } = written(kind, content as MailContents[typeof kind], {
+        const { subject, text } = compose(kind, content as MailContents[typeof kind], {
           language,
-          ...options,
+          ...secretParts,
         });
         return `${subject}\n${text}`;
       });
-      const typed = JSON.stringify([content, placeholderOrganization, off, options.signInCode]);
+      const typed = JSON.stringify([content, placeholderOrganization, ...Object.values(secretParts)]);
       const englishParts = english!
         .split(/[.,:?()\n]+/)
         .map((part) => part.trim())
         .filter((part) => /\p{L}{2}/u.test(part) && !typed.includes(part));
       expect(englishParts.length).toBeGreaterThan(2);
       expect(englishParts.filter((part) => french!.includes(part))).toEqual([]);
-      const addresses = french!.replaceAll(off, '');
-      const ours = addresses.match(/https:\/\/reround\.example\S*/g) ?? [];
-      expect(ours.filter((address) => !address.startsWith('https://reround.example/fr/'))).toEqual([]);
+      const unsignedText = french!.replaceAll(switchOffUrl, '');
+      const siteAddresses = unsignedText.match(/https:\/\/reround\.example\S*/g) ?? [];
+      expect(siteAddresses.filter((address) => !address.startsWith('https://reround.example/fr/'))).toEqual(
+        [],
+      );
     },
   );
 
-  test.each(mailKinds)('%s shows what people typed as text', (kind) => {
+  test.each(mailKinds)('%s escapes typed text', (kind) => {
     const hostile = '<img src=x onerror=alert(1)>"\'&';
     const content = JSON.parse(JSON.stringify(Object.values(sampleMails[kind])[0]), (key, value: unknown) =>
       ['name', 'bin', 'reason', 'store', 'donorId', 'address', 'items', 'sentBy'].includes(key)
@@ -160,7 +171,7 @@ describe('every mail', () => {
       phone: hostile,
     };
     for (const language of languages) {
-      const { html } = messageOf(place, { ...row, kind, language, content }, organization);
+      const { html } = composeMessage(messageSite, { ...row, kind, language, content }, organization);
       expect(html).not.toContain('<img');
       expect(html).toContain('&#60;img src=x onerror=alert(1)&#62;&#34;&#39;&#38;');
     }
@@ -168,7 +179,7 @@ describe('every mail', () => {
 });
 
 describe('the loops of a mail', () => {
-  const loopsIn = (html: string) => ({
+  const countLoops = (html: string) => ({
     closed: html.split('fill-rule="evenodd"').length - 1,
     open: html.split('d="M19.7 8.4A8.5 8.5').length - 1,
   });
@@ -177,24 +188,24 @@ describe('the loops of a mail', () => {
     [1, { closed: 1, open: 5 }],
     [5, { closed: 5, open: 1 }],
     [6, { closed: 6, open: 0 }],
-    // Who is a Gold Giver already has none to close.
+    // A donor who was a Gold Giver before has none to close.
     [7, { closed: 0, open: 0 }],
   ])('toward Gold, after %d donations, are %o', (donations, loops) => {
-    const { html } = written('donation_confirmed', { ...confirmed, code: null, gold: { donations, of: 6 } });
-    expect(loopsIn(html)).toEqual(loops);
+    const { html } = compose('donation_confirmed', { ...confirmed, code: null, gold: { donations, of: 6 } });
+    expect(countLoops(html)).toEqual(loops);
   });
 
   test.each([
     [1, 1],
     [4, 4],
-    // More would have no room beside the words.
+    // More would have no room beside the text.
     [5, 0],
   ])('of a code with %d uses left are %d', (usesLeft, open) => {
-    expect(loopsIn(written('code_ending', { ...ending, usesLeft }).html)).toEqual({ closed: 0, open });
+    expect(countLoops(compose('code_ending', { ...ending, usesLeft }).html)).toEqual({ closed: 0, open });
   });
 });
 
-describe('what people typed makes no header', () => {
+describe('typed text adds no header', () => {
   const names = [
     'Prairie\r\nBcc: victim@example.ca\r\n\r\nRewear',
     'Prairie\nBcc: victim@example.ca\nRewear',
@@ -208,21 +219,28 @@ describe('what people typed makes no header', () => {
   test.each(languages.flatMap((language) => names.map((name) => [language, name] as const)))(
     '%s, %j',
     async (language, name) => {
-      const post = mailbox.post();
+      const mailer = mailbox.mailer();
       const organization = { ...placeholderOrganization, name, addressLines: [name] };
       const mail = { ...row, language };
-      const taken = {
+      const codeUsed = {
         ...mail,
         kind: 'code_used' as const,
         content: { ...sampleMails.code_used['usual']!, name, store: name },
       };
-      const letters = { ...mail, kind: 'newsletter_confirmation' as const, content: { subscriberId: 1 } };
-      await post.send(messageOf(place, taken, organization, { off }));
-      await post.send(messageOf(place, letters, organization));
-      // The mailer itself checks too.
-      await post.send({ ...messageOf(place, letters, organization), subject: `Letters from ${name}` });
+      const confirmation = {
+        ...mail,
+        kind: 'newsletter_confirmation' as const,
+        content: { subscriberId: 1 },
+      };
+      await mailer.send(composeMessage(messageSite, codeUsed, organization, { switchOffUrl }));
+      await mailer.send(composeMessage(messageSite, confirmation, organization));
+      // The mailer itself removes line breaks from a subject, too.
+      await mailer.send({
+        ...composeMessage(messageSite, confirmation, organization),
+        subject: `Letters from ${name}`,
+      });
       expect(mailbox.deliveries).toHaveLength(3);
-      const ours = [
+      const expectedHeaders = [
         'from',
         'to',
         'subject',
@@ -237,9 +255,9 @@ describe('what people typed makes no header', () => {
         const [head = ''] = raw.split('\r\n\r\n', 1);
         expect(head).toMatch(/^[\t\r\n\x20-\x7e]*$/);
         const { headerLines, subject, bcc } = await simpleParser(raw);
-        const listed = new Set(['list-unsubscribe', 'list-unsubscribe-post']);
-        const others = headerLines.filter(({ key }) => !listed.has(key));
-        expect(others.map(({ key }) => key).toSorted()).toEqual(ours.toSorted());
+        const unsubscribeHeaders = new Set(['list-unsubscribe', 'list-unsubscribe-post']);
+        const otherHeaders = headerLines.filter(({ key }) => !unsubscribeHeaders.has(key));
+        expect(otherHeaders.map(({ key }) => key).toSorted()).toEqual(expectedHeaders.toSorted());
         expect(bcc).toBeUndefined();
         expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u);
         expect(subject).toMatch(/Rewear/);
@@ -248,20 +266,20 @@ describe('what people typed makes no header', () => {
   );
 });
 
-test('colours are those of the site', async () => {
+test('the colours of mails are those of the site', async () => {
   const look = await readFile('src/web/look.css', 'utf8');
   const tokens = Object.keys(mailColors).map((token) => {
     const [, value = ''] = new RegExp(`--${token}: (.*);`).exec(look) ?? [];
     const [light = '', dark = light] = [...value.matchAll(/oklch\(([^)]+)\)/g)].map(([, color = '']) =>
-      inHex(color),
+      oklchToHex(color),
     );
     return [token, { light, dark }];
   });
   expect(mailColors).toEqual(Object.fromEntries(tokens));
 });
 
-/** A colour of OKLCH in sRGB, by the matrices of CSS Color 4. */
-function inHex(oklch: string): string {
+/** Converts an OKLCH colour to sRGB, by the matrices of CSS Color 4. */
+function oklchToHex(oklch: string): string {
   const [lightness = 0, chroma = 0, hue = 0] = oklch.split(' ').map(Number);
   const [a, b] = [chroma * Math.cos((hue * Math.PI) / 180), chroma * Math.sin((hue * Math.PI) / 180)];
   const [l, m, s] = [
@@ -275,9 +293,9 @@ function inHex(oklch: string): string {
     -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
   ];
   const bytes = linear.map((value) => {
-    const part = Math.min(1, Math.max(0, value));
-    const shown = part <= 0.0031308 ? 12.92 * part : 1.055 * part ** (1 / 2.4) - 0.055;
-    return Math.round(shown * 255);
+    const clamped = Math.min(1, Math.max(0, value));
+    const encoded = clamped <= 0.0031308 ? 12.92 * clamped : 1.055 * clamped ** (1 / 2.4) - 0.055;
+    return Math.round(encoded * 255);
   });
   return `#${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }

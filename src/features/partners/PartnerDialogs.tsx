@@ -21,7 +21,7 @@ type AddPartnerDialogProps = { onClose: () => void; onCreated: (pin: IssuedPin) 
 export function AddPartnerDialog({ onClose, onCreated }: AddPartnerDialogProps) {
   const create = useChange(contract.createPartner, {
     change: (send, body: PartnerBody) => send({ body }),
-    onSuccess: ({ partner, pin }) => onCreated({ partnerName: partner.name, pin, rotated: false }),
+    onSuccess: ({ partner, pin }) => onCreated({ partnerName: partner.name, pin, isRotated: false }),
   });
   return (
     <PartnerForm
@@ -93,7 +93,7 @@ function PartnerForm({ defaultValues, ...dialogProps }: PartnerFormProps) {
         control={control}
         name="discount"
         label="Discount"
-        mark="optional"
+        labelNote="optional"
         hint="What a reward code is worth there, in the store's words."
         maxLength={lengths.discount}
         autoComplete="off"
@@ -102,7 +102,7 @@ function PartnerForm({ defaultValues, ...dialogProps }: PartnerFormProps) {
         control={control}
         name="address"
         label="Address"
-        mark="optional"
+        labelNote="optional"
         maxLength={lengths.address}
         autoComplete="off"
       />
@@ -110,7 +110,7 @@ function PartnerForm({ defaultValues, ...dialogProps }: PartnerFormProps) {
         control={control}
         name="hours"
         label="Hours"
-        mark="optional"
+        labelNote="optional"
         hint="When it is open, such as Mon to Fri 10 to 6"
         rows={2}
         maxLength={lengths.openingHours}
@@ -119,7 +119,7 @@ function PartnerForm({ defaultValues, ...dialogProps }: PartnerFormProps) {
         control={control}
         name="link"
         label="Link"
-        mark="optional"
+        labelNote="optional"
         hint="The store's website, with https://"
         type="url"
         inputMode="url"
@@ -129,7 +129,7 @@ function PartnerForm({ defaultValues, ...dialogProps }: PartnerFormProps) {
         control={control}
         name="logo"
         label="Logo"
-        mark="optional"
+        labelNote="optional"
         hint="The address of a picture, with https://"
         type="url"
         inputMode="url"
@@ -148,7 +148,7 @@ type RotatePinDialogProps = {
 export function RotatePinDialog({ partner, onClose, onRotated }: RotatePinDialogProps) {
   const rotate = useChange(contract.rotatePartnerPin, {
     change: (send) => send({ params: { id: partner.id } }),
-    onSuccess: ({ pin }) => onRotated({ partnerName: partner.name, pin, rotated: true }),
+    onSuccess: ({ pin }) => onRotated({ partnerName: partner.name, pin, isRotated: true }),
   });
   return (
     <ConfirmDialog
@@ -168,12 +168,13 @@ export function RotatePinDialog({ partner, onClose, onRotated }: RotatePinDialog
 export interface IssuedPin {
   partnerName: string;
   pin: string;
-  /** Whether it replaces an earlier PIN. */
-  rotated: boolean;
+  /** Whether it replaced an earlier PIN. */
+  isRotated: boolean;
 }
 
-/** Shows a PIN once, since the server stores only its hash. It closes only after the admin has ticked that it is safe. */
-export function PinDialog({ partnerName, pin, rotated, onClose }: IssuedPin & { onClose: () => void }) {
+/** Shows a PIN once, since the server stores only its hash. It closes only after the admin ticked the box. */
+export function PinDialog({ issuedPin, onClose }: { issuedPin: IssuedPin; onClose: () => void }) {
+  const { partnerName, pin, isRotated } = issuedPin;
   const [isConfirmed, setConfirmed] = useState(false);
   const [hasTriedToClose, setTriedToClose] = useState(false);
   const checkbox = useRef<HTMLInputElement>(null);
@@ -192,7 +193,7 @@ export function PinDialog({ partnerName, pin, rotated, onClose }: IssuedPin & { 
       open
       onClose={closeIfConfirmed}
       title={`PIN of ${partnerName}`}
-      description={rotated ? 'The old PIN no longer works.' : 'The store is added and may redeem codes.'}
+      description={isRotated ? 'The old PIN no longer works.' : 'The store is added and may redeem codes.'}
       footer={
         <Button size="console" onClick={closeIfConfirmed}>
           Done
@@ -216,7 +217,7 @@ export function PinDialog({ partnerName, pin, rotated, onClose }: IssuedPin & { 
       </div>
       <p className="mt-4 text-base">
         <b className="font-[650]">This PIN is shown only once.</b> Give it to the store now. A lost PIN can
-        only be rotated.
+        only be isRotated.
       </p>
       <Field
         inline

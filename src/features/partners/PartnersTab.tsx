@@ -15,13 +15,13 @@ import { PartnerLogo } from './PartnerLogo.tsx';
 import { partnerAddress } from './StoreTab.tsx';
 import { PartnerStatus, PartnerWebsite, usePartnerActions } from './usePartnerActions.tsx';
 
-function partnerColumns(buttonsOf: (partner: PartnerRow) => ReactNode): Column<PartnerRow>[] {
+function partnerColumns(renderButtons: (partner: PartnerRow) => ReactNode): Column<PartnerRow>[] {
   return [
     {
       name: 'Name',
       kind: 'heading',
       className: 'wrap-anywhere max-lg:w-full lg:w-[24%] lg:min-w-40',
-      cell: ({ id, name, logo, discount, link }, on) => (
+      cell: ({ id, name, logo, discount, link }, place) => (
         <span className="flex items-center gap-2.5">
           <PartnerLogo name={name} logo={logo} />
           <span className="min-w-0">
@@ -31,7 +31,7 @@ function partnerColumns(buttonsOf: (partner: PartnerRow) => ReactNode): Column<P
             >
               {name}
             </Link>
-            {on === 'row' && (
+            {place === 'row' && (
               <span className="block font-normal lg:hidden">
                 <span className="block text-muted">{discount}</span>
                 {link !== null && <PartnerWebsite link={link} />}
@@ -47,7 +47,7 @@ function partnerColumns(buttonsOf: (partner: PartnerRow) => ReactNode): Column<P
       from: 'lg',
       quiet: ({ discount }) => discount === null,
       className: 'wrap-anywhere',
-      cell: ({ discount }, on) => discount ?? (on === 'row' ? 'None' : 'No discount given'),
+      cell: ({ discount }, place) => discount ?? (place === 'row' ? 'None' : 'No discount given'),
     },
     {
       name: 'Website',
@@ -55,7 +55,7 @@ function partnerColumns(buttonsOf: (partner: PartnerRow) => ReactNode): Column<P
       from: 'lg',
       quiet: ({ link }) => link === null,
       className: 'max-w-56 truncate',
-      cell: ({ link }, on) => (on === 'card' && link === null ? null : <PartnerWebsite link={link} />),
+      cell: ({ link }, place) => (place === 'card' && link === null ? null : <PartnerWebsite link={link} />),
     },
     { name: 'Status', kind: 'pill', cell: (partner) => <PartnerStatus partner={partner} /> },
     {
@@ -69,7 +69,7 @@ function partnerColumns(buttonsOf: (partner: PartnerRow) => ReactNode): Column<P
               Account<span className="sr-only"> of {partner.name}</span>
             </Link>
           </RowButton>
-          {buttonsOf(partner)}
+          {renderButtons(partner)}
         </>
       ),
     },
@@ -81,7 +81,7 @@ export function PartnersTab() {
     ...endpointQuery(contract.adminPartners, {}),
     select: ({ partners: items }) => ({ items, total: items.length, limit: items.length, offset: 0 }),
   });
-  const { buttonsOf, edit, showPin, dialogs } = usePartnerActions();
+  const { renderButtons, editPartner, showPin, dialogs } = usePartnerActions();
   const [isAdding, setIsAdding] = useState(false);
   useAddressCommand('partner', () => setIsAdding(true));
 
@@ -90,8 +90,8 @@ export function PartnersTab() {
       <DataList
         title="Partners"
         list={list}
-        columns={partnerColumns(buttonsOf)}
-        keys={{ onOpen: edit }}
+        columns={partnerColumns(renderButtons)}
+        keys={{ onOpen: editPartner }}
         failure={() => 'Failed to load partners'}
         toolbar={
           <Button

@@ -14,7 +14,7 @@ export function partnerAddress(id: number, query: { tab: PartnerTab; month?: str
 }
 
 export function StoreTab({ partner }: { partner: PartnerRow }) {
-  const { buttonsOf, dialogs } = usePartnerActions();
+  const { renderButtons, dialogs } = usePartnerActions();
   const { name, logo, discount, address, hours, link } = partner;
   return (
     <Card as="section" console flush aria-label="Store" className="max-w-[860px] overflow-clip">
@@ -24,27 +24,27 @@ export function StoreTab({ partner }: { partner: PartnerRow }) {
         <PartnerStatus partner={partner} />
       </div>
       <dl>
-        <Line name="Discount">{discount ?? 'None'}</Line>
-        <Line name="Address">{address ?? 'None'}</Line>
-        <Line name="Hours">
+        <Detail name="Discount">{discount ?? 'None'}</Detail>
+        <Detail name="Address">{address ?? 'None'}</Detail>
+        <Detail name="Hours">
           <span className="whitespace-pre-line">{hours ?? 'None'}</span>
-        </Line>
-        <Line name="Website">
+        </Detail>
+        <Detail name="Website">
           <PartnerWebsite link={link} />
-        </Line>
-        <Line name="PIN">
+        </Detail>
+        <Detail name="PIN">
           Only the store knows it. A lost one can be rotated: the old one stops working at once.
-        </Line>
+        </Detail>
       </dl>
       <div className="flex flex-wrap gap-2 border-t-[1.5px] border-line bg-sunk px-[18px] py-3.5 max-card:[&>*]:flex-1 max-md:[&>button]:min-h-11">
-        {buttonsOf(partner)}
+        {renderButtons(partner)}
       </div>
       {dialogs}
     </Card>
   );
 }
 
-function Line({ name, children }: { name: string; children: ReactNode }) {
+function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid gap-x-4 border-t-[1.5px] border-line px-[18px] py-3 text-base leading-[1.45] sm:grid-cols-[8rem_minmax(0,1fr)]">
       <dt className="text-muted">{name}</dt>

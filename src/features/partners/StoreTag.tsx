@@ -10,11 +10,11 @@ import { PartnerLogo } from './PartnerLogo.tsx';
 
 type Partner = EndpointResponse<typeof contract.partners>[number];
 
-/** Classes for the list of tags: from tablets on two or three hang from each rail, on a phone all from one at the left. */
+/** Classes of the list of tags. On a phone all tags hang from one rail at the left, else two or three from each rail. */
 export const storeRails =
   'relative max-sm:flex max-sm:flex-col max-sm:gap-3 max-sm:before:absolute max-sm:before:inset-y-0 max-sm:before:left-0 max-sm:before:w-[9px] max-sm:before:rounded-[3px] max-sm:before:bg-plank sm:grid sm:grid-cols-2 sm:items-start sm:gap-y-11 sm:px-4 lg:grid-cols-3';
 
-/** A store as a price tag: its saving, its name, where and when it is open, its website. */
+/** A store as a price tag, with its discount, name, address, hours and website. */
 export function StoreTag({ partner }: { partner: Partner }) {
   const { name, discount, link, logo, address, hours } = partner;
   const { saving, rest } = splitDiscount(discount ?? words.askAtTill);
@@ -121,7 +121,7 @@ const reach =
 const drop =
   'sm:[--drop:34px] sm:max-lg:even:[--drop:46px] lg:nth-[3n+2]:[--drop:46px] lg:nth-[3n]:[--drop:38px] sm:px-3 sm:pt-[calc(9px+var(--drop))]';
 
-/** The first tag of a row draws its rail. */
+/** The rail, which the first tag of each row draws. */
 const rail =
   'sm:before:absolute sm:before:top-0 sm:before:-left-4 sm:before:h-[9px] sm:before:rounded-[3px] sm:before:bg-plank sm:max-lg:odd:before:w-[calc(200%+2rem)] lg:nth-[3n+1]:before:w-[calc(300%+2rem)]';
 
@@ -167,7 +167,7 @@ function Thread() {
 }
 
 interface Saving {
-  /** Such as "15% off", which is set large. Null if the text does not begin with a saving. */
+  /** Such as "15% off", which is shown large. Null if the text does not begin with a saving. */
   saving: string | null;
   /** The text after the saving. */
   rest: string;

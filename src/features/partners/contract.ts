@@ -19,10 +19,10 @@ export const partnerRow = publicPartner.extend({ is_active: z.boolean() });
 
 export type PartnerRow = z.infer<typeof partnerRow>;
 
-const pin = z.string().describe('Eight digits, shown this once');
+const pin = z.string().describe('Eight digits, shown only once');
 
-/** What the calls on one partner store have in common. */
-export const ofPartner = {
+/** The common part of the endpoints for one partner store. */
+export const partnerEndpoint = {
   access: 'admin',
   refuses: ['not_found'],
   params: z.object({ id: rowIdParameter }),
@@ -68,9 +68,9 @@ export const contract = {
   updatePartner: endpoint({
     method: 'POST',
     path: '/api/admin/partners/{id}',
-    summary: 'Change what is said of a partner store; a blank field is emptied, one left out stays',
+    summary: 'Update the details of a partner store; blank fields are emptied, omitted ones stay',
     changes: ['partners'],
-    ...ofPartner,
+    ...partnerEndpoint,
     body: updatePartnerBody,
     response: z.object({ ok, partner: partnerRow }),
   }),
@@ -79,15 +79,15 @@ export const contract = {
     path: '/api/admin/partners/{id}/rotate-pin',
     summary: 'Give a partner store a new PIN; the old one stops working at once',
     changes: ['partners'],
-    ...ofPartner,
+    ...partnerEndpoint,
     response: z.object({ ok, pin }),
   }),
   setPartnerActive: endpoint({
     method: 'POST',
     path: '/api/admin/partners/{id}/set-active',
-    summary: 'Let a partner store redeem, or stop it',
+    summary: 'Allow or stop redeeming at a partner store',
     changes: ['partners'],
-    ...ofPartner,
+    ...partnerEndpoint,
     body: z.object({ active: z.boolean({ error: 'Please say whether the partner is active' }) }),
     response: z.object({ ok, partner: partnerRow }),
   }),

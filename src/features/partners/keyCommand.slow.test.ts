@@ -15,37 +15,39 @@ import { findPartnerByPin } from './server.ts';
 const MINUTES = 60_000;
 const PIN = '12345678';
 const SECOND_FACTOR = 'JBSWY3DPEHPK3PXP';
-const NEW = 'a new secret key that is long enough';
+const NEW_KEY = 'a new secret key that is long enough';
 
-let data: string;
-let path: string;
-const started: Running[] = [];
+let dataDirectory: string;
+let keyFile: string;
+const runningProcesses: Running[] = [];
 
 beforeEach(async () => {
-  data = await mkdtemp(join(tmpdir(), 'reround-key-'));
-  path = join(data, 'secret.key');
+  dataDirectory = await mkdtemp(join(tmpdir(), 'reround-key-'));
+  keyFile = join(dataDirectory, 'secret.key');
   await withSite(async (database, secrets) => {
     const pinHash = secrets.hash('partner-pin', PIN);
     await database.insert(partners).values({ name: 'Main Street Thrift', pinHash, createdAt: new Date() });
     const [secondFactorSecret, now] = [secrets.sealSecondFactor(SECOND_FACTOR), new Date()];
-    const known = { username: 'alex', passwordHash: 'none', createdAt: now };
-    await database.insert(admins).values({ ...known, secondFactorSecret, secondFactorSince: now });
+    const account = { username: 'alex', passwordHash: 'none', createdAt: now };
+    await database.insert(admins).values({ ...account, secondFactorSecret, secondFactorSince: now });
   });
 }, MINUTES);
 afterEach(async () => {
-  for (const { child } of started) child.kill('SIGKILL');
-  await Promise.all(started.splice(0).map(({ ended }) => ended));
-  await rm(data, { recursive: true, force: true });
+  for (const { child } of runningProcesses) child.kill('SIGKILL');
+  await Promise.all(runningProcesses.splice(0).map(({ ended }) => ended));
+  await rm(dataDirectory, { recursive: true, force: true });
 });
 
-/** Opens the site as a start does, with the key that is in its directory or the one that is set. */
+/** Opens the site as a start does, with the given key or else that of its directory. */
 async function withSite<Result>(
   work: (database: Database, secrets: Secrets) => Promise<Result>,
   secretKey?: string,
 ): Promise<Result> {
-  const { database, close } = connectEmbedded(await openEmbeddedDatabase(data, await ensurePreparedImage()));
+  const { database, close } = connectEmbedded(
+    await openEmbeddedDatabase(dataDirectory, await ensurePreparedImage()),
+  );
   try {
-    const settings = { secretKey, dataDirectory: data };
+    const settings = { secretKey, dataDirectory };
     return await work(database, await migrateDatabase(database, (locked) => openSecrets(locked, settings)));
   } finally {
     await close();
@@ -53,13 +55,13 @@ async function withSite<Result>(
 }
 
 async function run(parameters: string[], settings: Record<string, string> = {}) {
-  const running = runCommand('key', parameters, { DATA_DIR: data, ...settings });
-  started.push(running);
+  const running = runCommand('key', parameters, { DATA_DIR: dataDirectory, ...settings });
+  runningProcesses.push(running);
   return await running.ended;
 }
 
-/** What the site's PIN names, and what the audit log says of keys. */
-const state = (secretKey?: string) =>
+/** Reads the store of the PIN, the admin's second factor and the audit log. */
+const readState = (secretKey?: string) =>
   withSite(async (database, secrets) => {
     const partner = await findPartnerByPin(database, secrets, PIN);
     const audit = await database.select().from(auditLog);
@@ -72,10 +74,10 @@ const state = (secretKey?: string) =>
     };
   }, secretKey);
 
-const RENEWED = { actor: 'shell', action: 'key.rotated', details: { newPins: true } };
+const KEY_ROTATED = { actor: 'shell', action: 'key.rotated', details: { newPins: true } };
 
-const printed = (where: string) =>
-  `The site has a new key: ${where}. Start all of its processes with it, and make a new backup.
+const expectedOutput = (keyLocation: string) =>
+  `The site has a new key: ${keyLocation}. Start all of its processes with it, and make a new backup.
 These partners need a new PIN:
 Main Street Thrift
 These admins have no second factor any more:
@@ -83,31 +85,38 @@ alex
 `;
 
 test(
-  'a key in DATA_DIR that is lost is replaced, and whoever needs a new PIN or second factor is named',
+  'replaces a lost key in DATA_DIR, and lists who needs a new PIN or second factor',
   { timeout: 4 * MINUTES },
   async () => {
-    await rm(path);
-    await expect(state()).rejects.toThrow(/secret\.key is missing, .*npm run key -- new/);
-    expect(await run(['new'])).toEqual({ code: 0, output: printed(`in ${path}`) });
-    expect((await readdir(data)).toSorted()).toEqual(['database', 'lock', 'secret.key']);
-    expect(await state()).toEqual({ partner: undefined, secondFactor: null, audit: [RENEWED] });
+    await rm(keyFile);
+    await expect(readState()).rejects.toThrow(/secret\.key is missing, .*npm run key -- new/);
+    expect(await run(['new'])).toEqual({ code: 0, output: expectedOutput(`in ${keyFile}`) });
+    expect((await readdir(dataDirectory)).toSorted()).toEqual(['database', 'lock', 'secret.key']);
+    expect(await readState()).toEqual({ partner: undefined, secondFactor: null, audit: [KEY_ROTATED] });
   },
 );
 
 test(
-  'a leaked key is replaced by SECRET_KEY, and opens nothing any more',
+  'replaces a leaked key by SECRET_KEY, and the old one opens nothing any more',
   { timeout: 4 * MINUTES },
   async () => {
-    expect((await state()).partner).toBe('Main Street Thrift');
-    expect(await run(['new'], { SECRET_KEY: NEW })).toEqual({ code: 0, output: printed('SECRET_KEY') });
-    expect(await state(NEW)).toEqual({ partner: undefined, secondFactor: null, audit: [RENEWED] });
-    await expect(state()).rejects.toThrow(`${path} is not the key that the database belongs to`);
+    expect((await readState()).partner).toBe('Main Street Thrift');
+    expect(await run(['new'], { SECRET_KEY: NEW_KEY })).toEqual({
+      code: 0,
+      output: expectedOutput('SECRET_KEY'),
+    });
+    expect(await readState(NEW_KEY)).toEqual({
+      partner: undefined,
+      secondFactor: null,
+      audit: [KEY_ROTATED],
+    });
+    await expect(readState()).rejects.toThrow(`${keyFile} is not the key that the database belongs to`);
   },
 );
 
-test('what cannot be done is said in a sentence, and changes nothing', { timeout: 4 * MINUTES }, async () => {
-  const stored = () => withSite((database) => database.select().from(siteKey));
-  const before = await stored();
+test('explains a wrong call or key, and changes nothing', { timeout: 4 * MINUTES }, async () => {
+  const readKeyRows = () => withSite((database) => database.select().from(siteKey));
+  const before = await readKeyRows();
   for (const parameters of [[], ['turn'], ['new', '--fast'], ['new', 'twice']]) {
     expect((await run(parameters)).output).toMatch(/^npm run key -- new/m);
   }
@@ -115,5 +124,5 @@ test('what cannot be done is said in a sentence, and changes nothing', { timeout
     code: 1,
     output: 'The new SECRET_KEY has fewer than 32 characters. Make one with `openssl rand -base64 48`.\n',
   });
-  expect(await stored()).toEqual(before);
+  expect(await readKeyRows()).toEqual(before);
 });

@@ -1,5 +1,5 @@
 // `npm run key`: gives the site another key, on the machine that it runs on.
-import { recordShell } from '#features/audit/server.ts';
+import { recordShellCommand } from '#features/audit/server.ts';
 import { type Command, readCall, WrongCall } from '#server/commandLine.ts';
 import { inTransaction } from '#server/db/database.ts';
 import { migrateDatabase } from '#server/db/migrations.ts';
@@ -16,8 +16,8 @@ The new key is SECRET_KEY where that is set, else one made and kept in DATA_DIR.
 
 export const command: Command = { summary: "The site's secret key.", usage, run };
 
-async function run(given: string[]): Promise<void> {
-  if (readCall(given, {}).positionals.join(' ') !== 'new') throw new WrongCall();
+async function run(parameters: string[]): Promise<void> {
+  if (readCall(parameters, {}).positionals.join(' ') !== 'new') throw new WrongCall();
   const environment = readEnvironment(process.env);
   const { secretKey, dataDirectory } = environment;
   if (secretKey !== undefined && secretKey.length < SHORTEST_KEY) {
@@ -31,15 +31,15 @@ async function run(given: string[]): Promise<void> {
     await migrateDatabase(database, async () => {});
     const [partners, admins] = await inTransaction(database, async (transaction) => {
       await replaceFingerprint(transaction, new Secrets(key));
-      await recordShell(transaction, new Date(), 'key.rotated', { newPins: true });
+      await recordShellCommand(transaction, new Date(), 'key.rotated', { newPins: true });
       const names = [await listPartnerNames(transaction), await dropSecondFactors(transaction)] as const;
       // The key is written last, so that a failed write changes nothing in the database.
       if (secretKey === undefined) await overwriteKeyFile(dataDirectory, key);
       return names;
     });
-    const where = secretKey === undefined ? `in ${keyPath(dataDirectory)}` : 'SECRET_KEY';
+    const keyLocation = secretKey === undefined ? `in ${keyPath(dataDirectory)}` : 'SECRET_KEY';
     console.log(
-      `The site has a new key: ${where}. Start all of its processes with it, and make a new backup.`,
+      `The site has a new key: ${keyLocation}. Start all of its processes with it, and make a new backup.`,
     );
     if (partners.length > 0) console.log(`These partners need a new PIN:\n${partners.join('\n')}`);
     if (admins.length > 0) console.log(`These admins have no second factor any more:\n${admins.join('\n')}`);

@@ -3,7 +3,7 @@ import { contract as rewards } from '#features/rewards/contract.ts';
 import { expect, signInAdmin, test } from '#e2e/fixtures.ts';
 import { contract } from './contract.ts';
 
-test('an admin changes what is said of a store, in the lists that name it too', async ({ page, site }) => {
+test('an admin edits a store, and every list shows the change', async ({ page, site }) => {
   const admin = await site.admin();
   const { body: store } = await admin.call(contract.createPartner, {
     body: { name: 'Main Street Thrift', discount: '10% off', logo: `${site.url}/uploads/gone.webp` },
@@ -19,11 +19,11 @@ test('an admin changes what is said of a store, in the lists that name it too', 
   const row = page.getByRole('row', { name: /Main Street/ });
   const dialog = page.getByRole('dialog', { name: 'Edit partner' });
 
-  await test.step('a logo that does not load leaves its place to the initials', async () => {
+  await test.step('initials replace a logo that does not load', async () => {
     await expect(row.getByText('MS', { exact: true })).toBeVisible();
   });
 
-  await test.step('what is wrong stands at its field', async () => {
+  await test.step('errors show at their fields', async () => {
     await row.getByRole('button', { name: 'Edit' }).click();
     await expect(dialog.getByLabel('Name')).toHaveValue('Main Street Thrift');
     await dialog.getByLabel('Name').fill(' ');
@@ -33,7 +33,7 @@ test('an admin changes what is said of a store, in the lists that name it too', 
     await expect(dialog.getByLabel('Link')).toHaveAccessibleDescription(/Please enter a valid URL/);
   });
 
-  await test.step('what is saved shows here and in the list of codes', async () => {
+  await test.step('the change shows here and in the list of codes', async () => {
     await dialog.getByLabel('Name').fill('Main Street Reuse');
     await dialog.getByLabel('Discount').fill('15% off');
     await dialog.getByLabel('Address').fill('14 Main Street, Winnipeg');
@@ -43,11 +43,11 @@ test('an admin changes what is said of a store, in the lists that name it too', 
     await dialog.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('Partner updated', { exact: true })).toBeVisible();
     await expect(dialog).toBeHidden();
-    const changed = page.getByRole('row', { name: /Main Street Reuse/ });
-    await expect(changed).toContainText('15% off');
-    await expect(changed.getByRole('link', { name: /^reuse\.example/ })).toBeVisible();
-    await expect(changed.locator('img')).toBeVisible();
-    await expect(changed.getByText('MS', { exact: true })).toBeHidden();
+    const changedRow = page.getByRole('row', { name: /Main Street Reuse/ });
+    await expect(changedRow).toContainText('15% off');
+    await expect(changedRow.getByRole('link', { name: /^reuse\.example/ })).toBeVisible();
+    await expect(changedRow.locator('img')).toBeVisible();
+    await expect(changedRow.getByText('MS', { exact: true })).toBeHidden();
     await page.getByRole('link', { name: 'Codes' }).click();
     await expect(page.getByRole('row', { name: /Jo/ })).toContainText('Main Street Reuse');
   });

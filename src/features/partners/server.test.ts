@@ -6,7 +6,7 @@ import { contract } from './contract.ts';
 
 const site = useTestSite();
 
-const WHOLE = {
+const DETAILS = {
   name: 'Main Street Thrift',
   discount: '10 % off',
   link: 'https://thrift.example/main',
@@ -16,13 +16,13 @@ const WHOLE = {
 };
 
 describe('adding a store', () => {
-  test('answers its row and its PIN, and writes who did it', async () => {
+  test('answers the store and its PIN, and records who did it', async () => {
     const admin = await site.admin();
-    const { status, body } = await admin.call(contract.createPartner, { body: WHOLE });
+    const { status, body } = await admin.call(contract.createPartner, { body: DETAILS });
     expect(status).toBe(200);
     expect(body).toEqual({
       ok: true,
-      partner: { id: 1, ...WHOLE, is_active: true },
+      partner: { id: 1, ...DETAILS, is_active: true },
       pin: expect.stringMatching(/^\d{8}$/),
     });
     const [entry] = await site.audit();
@@ -36,7 +36,7 @@ describe('adding a store', () => {
     });
   });
 
-  test('needs no more than a name; blank fields are as good as none', async () => {
+  test('needs only a name, and stores blank fields as null', async () => {
     const admin = await site.admin();
     const { body } = await admin.call(contract.createPartner, {
       body: { name: '  Corner Thrift ', discount: '  ', link: '', logo: null, address: ' ', hours: '' },
@@ -74,8 +74,8 @@ describe('adding a store', () => {
   });
 });
 
-describe('changing what is said of a store', () => {
-  const CHANGED = {
+describe('updating a store', () => {
+  const NEW_DETAILS = {
     name: 'Main Street Reuse',
     discount: '15 % off',
     link: 'https://reuse.example/',
@@ -84,15 +84,15 @@ describe('changing what is said of a store', () => {
     hours: 'Daily 9 to 5',
   };
 
-  test('answers its row, keeps its PIN, shows it to donors, and writes who did it', async () => {
+  test('answers the store, keeps its PIN, shows the change to donors, and records who did it', async () => {
     const admin = await site.admin();
     const { code } = await confirmedCode(site, admin);
     const { partner, pin } = await partnerStore(admin);
     const params = { id: partner.id };
-    const answer = await admin.call(contract.updatePartner, { params, body: CHANGED });
+    const answer = await admin.call(contract.updatePartner, { params, body: NEW_DETAILS });
     expect(answer).toMatchObject({
       status: 200,
-      body: { ok: true, partner: { ...CHANGED, id: partner.id, is_active: true } },
+      body: { ok: true, partner: { ...NEW_DETAILS, id: partner.id, is_active: true } },
     });
     const [entry] = await site.audit();
     expect(entry).toMatchObject({
@@ -102,15 +102,15 @@ describe('changing what is said of a store', () => {
       entityType: 'partner',
       entityId: partner.id,
     });
-    const open = await site.visitor().call(contract.partners, {});
-    expect(open.body).toEqual([{ ...CHANGED, id: partner.id }]);
+    const publicList = await site.visitor().call(contract.partners, {});
+    expect(publicList.body).toEqual([{ ...NEW_DETAILS, id: partner.id }]);
     const redeemed = await site.visitor().call(redemption.redeemCode, { params: { code }, body: { pin } });
     expect(redeemed.status).toBe(200);
   });
 
-  test('empties a field that is blank, and leaves what is left out, a closed store closed too', async () => {
+  test('empties blank fields, and keeps omitted ones and the inactive state', async () => {
     const admin = await site.admin();
-    const { body: created } = await admin.call(contract.createPartner, { body: WHOLE });
+    const { body: created } = await admin.call(contract.createPartner, { body: DETAILS });
     const params = { id: created.partner.id };
     await admin.call(contract.setPartnerActive, { params, body: { active: false } });
     const { body } = await admin.call(contract.updatePartner, {
@@ -119,12 +119,12 @@ describe('changing what is said of a store', () => {
     });
     expect(body.partner).toEqual({
       id: params.id,
-      name: WHOLE.name,
+      name: DETAILS.name,
       discount: null,
       link: null,
-      logo: WHOLE.logo,
-      address: WHOLE.address,
-      hours: WHOLE.hours,
+      logo: DETAILS.logo,
+      address: DETAILS.address,
+      hours: DETAILS.hours,
       is_active: false,
     });
     expect((await admin.call(contract.updatePartner, { params, body: {} })).body.partner).toEqual(
@@ -132,19 +132,19 @@ describe('changing what is said of a store', () => {
     );
   });
 
-  test('takes no blank name, and changes nothing', async () => {
+  test('refuses a blank name and changes nothing', async () => {
     const admin = await site.admin();
     const { partner } = await partnerStore(admin);
     const before = await everyRow(site);
-    const body = { ...CHANGED, name: ' ' };
+    const body = { ...NEW_DETAILS, name: ' ' };
     const answer = await admin.refused(contract.updatePartner, { params: { id: partner.id }, body });
     expect(answer).toMatchObject({ status: 400, body: { fields: { name: 'Partner name is required' } } });
     expect(await everyRow(site)).toEqual(before);
   });
 });
 
-describe('changing the PIN', () => {
-  test('gives a new one, writes who did it, and the old one stops working', async () => {
+describe('rotating the PIN', () => {
+  test('answers a new one, records who did it, and stops the old one', async () => {
     const admin = await site.admin();
     const { code } = await confirmedCode(site, admin);
     const { partner, pin } = await partnerStore(admin);
@@ -163,27 +163,27 @@ describe('changing the PIN', () => {
       entityId: partner.id,
     });
     const till = site.visitor();
-    const old = await till.refused(redemption.redeemCode, { params: { code }, body: { pin } });
-    expect(old).toMatchObject({ status: 403, body: { error: 'Invalid PIN' } });
-    const current = { pin: rotated.body.pin };
-    expect(await till.call(redemption.redeemCode, { params: { code }, body: current })).toMatchObject({
+    const oldPinAnswer = await till.refused(redemption.redeemCode, { params: { code }, body: { pin } });
+    expect(oldPinAnswer).toMatchObject({ status: 403, body: { error: 'Invalid PIN' } });
+    const newPin = { pin: rotated.body.pin };
+    expect(await till.call(redemption.redeemCode, { params: { code }, body: newPin })).toMatchObject({
       status: 200,
     });
   });
 });
 
-describe('switching a store off and on', () => {
-  test('answers its row and writes who did which', async () => {
+describe('deactivating and activating a store', () => {
+  test('answers the store and records who did it', async () => {
     const admin = await site.admin();
     const { partner } = await partnerStore(admin);
     const params = { id: partner.id };
-    const off = await admin.call(contract.setPartnerActive, { params, body: { active: false } });
-    expect(off).toMatchObject({
+    const deactivated = await admin.call(contract.setPartnerActive, { params, body: { active: false } });
+    expect(deactivated).toMatchObject({
       status: 200,
       body: { ok: true, partner: { id: partner.id, is_active: false } },
     });
-    const on = await admin.call(contract.setPartnerActive, { params, body: { active: true } });
-    expect(on.body.partner.is_active).toBe(true);
+    const activated = await admin.call(contract.setPartnerActive, { params, body: { active: true } });
+    expect(activated.body.partner.is_active).toBe(true);
     const [last, first] = await site.audit();
     expect(first).toMatchObject({
       actor: 'alex',
@@ -195,7 +195,7 @@ describe('switching a store off and on', () => {
     expect(last).toMatchObject({ action: 'partner.activated', entityId: partner.id });
   });
 
-  test('asks which, and changes nothing without', async () => {
+  test('refuses a missing state and changes nothing', async () => {
     const admin = await site.admin();
     const { partner } = await partnerStore(admin);
     const before = await everyRow(site);
@@ -209,10 +209,10 @@ describe('switching a store off and on', () => {
 });
 
 test.each([
-  ['updatePartner', WHOLE],
+  ['updatePartner', DETAILS],
   ['rotatePartnerPin', undefined],
   ['setPartnerActive', { active: true }],
-] as const)('%s of no store is 404 and changes nothing', async (name, body) => {
+] as const)('%s answers 404 for an unknown store and changes nothing', async (name, body) => {
   const admin = await site.admin();
   await partnerStore(admin);
   const before = await everyRow(site);
@@ -225,19 +225,19 @@ test.each([
 });
 
 describe('the lists', () => {
-  test('show everyone the active stores by name, and an admin all of them in the order they came', async () => {
+  test('show active stores to everyone by name, and all stores to admins by age', async () => {
     const admin = await site.admin();
     const willow = await partnerStore(admin, 'Willow Thrift');
     const closed = await partnerStore(admin, 'Closed Thrift');
-    const ash = await admin.call(contract.createPartner, { body: { ...WHOLE, name: 'Ash Thrift' } });
+    const ash = await admin.call(contract.createPartner, { body: { ...DETAILS, name: 'Ash Thrift' } });
     await admin.call(contract.setPartnerActive, {
       params: { id: closed.partner.id },
       body: { active: false },
     });
-    const open = await site.visitor().call(contract.partners, {});
-    expect(open.status).toBe(200);
-    expect(open.body).toEqual([
-      { ...WHOLE, id: ash.body.partner.id, name: 'Ash Thrift' },
+    const publicList = await site.visitor().call(contract.partners, {});
+    expect(publicList.status).toBe(200);
+    expect(publicList.body).toEqual([
+      { ...DETAILS, id: ash.body.partner.id, name: 'Ash Thrift' },
       {
         id: willow.partner.id,
         name: 'Willow Thrift',
@@ -248,9 +248,9 @@ describe('the lists', () => {
         hours: null,
       },
     ]);
-    const all = await admin.call(contract.adminPartners, {});
-    expect(all.body.ok).toBe(true);
-    expect(all.body.partners).toEqual([
+    const adminList = await admin.call(contract.adminPartners, {});
+    expect(adminList.body.ok).toBe(true);
+    expect(adminList.body.partners).toEqual([
       willow.partner,
       { ...closed.partner, is_active: false },
       ash.body.partner,
@@ -258,17 +258,17 @@ describe('the lists', () => {
   });
 });
 
-test('a PIN is shown once and then nowhere: not in answers, log, audit or database', async () => {
+test('a PIN is shown once and then never: not in answers, log, audit or database', async () => {
   const admin = await site.admin();
   const { code } = await confirmedCode(site, admin);
   const { partner, pin } = await partnerStore(admin);
   const rotated = await admin.call(contract.rotatePartnerPin, { params: { id: partner.id } });
   const pins = [pin, rotated.body.pin];
   const till = site.visitor();
-  const sending = { headers: { 'idempotency-key': 'a-key' } };
-  const later = [
-    await till.refused(redemption.redeemCode, { params: { code }, body: { pin } }, sending),
-    await till.call(redemption.redeemCode, { params: { code }, body: { pin: rotated.body.pin } }, sending),
+  const options = { headers: { 'idempotency-key': 'a-key' } };
+  const laterAnswers = [
+    await till.refused(redemption.redeemCode, { params: { code }, body: { pin } }, options),
+    await till.call(redemption.redeemCode, { params: { code }, body: { pin: rotated.body.pin } }, options),
     await till.refused(redemption.redeemCode, {
       params: { code },
       body: { pin: rotated.body.pin, clerk: 5 },
@@ -277,7 +277,7 @@ test('a PIN is shown once and then nowhere: not in answers, log, audit or databa
     await admin.call(contract.setPartnerActive, { params: { id: partner.id }, body: { active: false } }),
     await site.visitor().call(contract.partners, {}),
   ];
-  const seen = JSON.stringify(later) + site.log + JSON.stringify(await everyRow(site));
+  const everything = JSON.stringify(laterAnswers) + site.log + JSON.stringify(await everyRow(site));
   expect(site.log).toContain('/api/admin/partners/:id/rotate-pin');
-  for (const secret of pins) expect(seen).not.toContain(secret);
+  for (const secret of pins) expect(everything).not.toContain(secret);
 });

@@ -1,5 +1,5 @@
-// Partner stores. A PIN is generated here, shown once and stored as a keyed hash: one look-up finds the
-// store of a PIN, and a stolen database gives no PIN away.
+// Partner stores. A PIN is generated, shown once and stored as a keyed hash. One query finds the store of a PIN, and a stolen
+// database reveals none.
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { adminRecorder } from '#features/audit/server.ts';
@@ -32,7 +32,7 @@ export const partnersFeature = implement(contract, {
   }),
 
   createPartner: async ({ transaction, body, admin, site: { secrets }, now }) => {
-    const { pin, pinHash } = await unusedPin(transaction, secrets);
+    const { pin, pinHash } = await createUnusedPin(transaction, secrets);
     const [partner] = await transaction
       .insert(partners)
       .values({ ...body, pinHash, createdAt: now })
@@ -44,27 +44,27 @@ export const partnersFeature = implement(contract, {
 
   updatePartner: async ({ transaction, params: { id }, body, admin, now }) => {
     const { name, ...texts } = body;
-    const partner = await changePartner(transaction, id, { name, ...blankAsNull(texts) });
+    const partner = await updatePartner(transaction, id, { name, ...blankAsNull(texts) });
     await record(transaction, now, admin, 'partner.updated', id, { name: partner.name });
     return { ok: true as const, partner };
   },
 
   rotatePartnerPin: async ({ transaction, params, admin, site: { secrets }, now }) => {
-    const { pin, pinHash } = await unusedPin(transaction, secrets);
-    await changePartner(transaction, params.id, { pinHash });
+    const { pin, pinHash } = await createUnusedPin(transaction, secrets);
+    await updatePartner(transaction, params.id, { pinHash });
     await record(transaction, now, admin, 'partner.pin_rotated', params.id);
     return { ok: true as const, pin };
   },
 
   setPartnerActive: async ({ transaction, params, body, admin, now }) => {
-    const partner = await changePartner(transaction, params.id, { isActive: body.active });
+    const partner = await updatePartner(transaction, params.id, { isActive: body.active });
     const action = body.active ? 'partner.activated' : 'partner.deactivated';
     await record(transaction, now, admin, action, params.id);
     return { ok: true as const, partner };
   },
 });
 
-/** The active store that has a PIN, or undefined. */
+/** The active store with this PIN, or undefined. */
 export async function findPartnerByPin(executor: Executor, secrets: Secrets, pin: string) {
   const pinHash = hashPin(secrets, pin);
   const [partner] = await executor
@@ -110,8 +110,8 @@ function hashPin(secrets: Secrets, pin: string): string {
   return secrets.hash('partner-pin', pin);
 }
 
-/** A random PIN that no store has. The unique index on its hash guards against a simultaneous one. */
-async function unusedPin(transaction: Transaction, secrets: Secrets) {
+/** A random PIN that no store has. The unique index on its hash prevents a simultaneous duplicate. */
+async function createUnusedPin(transaction: Transaction, secrets: Secrets) {
   for (;;) {
     const pin = randomText('0123456789', PIN_DIGITS);
     const pinHash = hashPin(secrets, pin);
@@ -119,7 +119,7 @@ async function unusedPin(transaction: Transaction, secrets: Secrets) {
   }
 }
 
-async function changePartner(
+async function updatePartner(
   transaction: Transaction,
   id: number,
   values: PgUpdateSetSource<typeof partners>,

@@ -25,7 +25,7 @@ test.each([
   ['20% discount on Tuesdays', '20%', 'discount on Tuesdays'],
   ['15 % de rabais sur la vaisselle', '15 %', 'de rabais sur la vaisselle'],
   ['12.5% off bikes', '12.5% off', 'bikes'],
-])('of "%s" the saving is "%s", and the rest "%s"', (discount, saving, rest) => {
+])('splits "%s" into the saving "%s" and the rest "%s"', (discount, saving, rest) => {
   expect(splitDiscount(discount)).toEqual({ saving, rest });
 });
 
@@ -36,6 +36,6 @@ test.each([
   '10% of every sale goes to the food bank',
   '100 books at half price',
   'Seniors: 15% off',
-])('"%s" begins with no saving and stays whole', (discount) => {
+])('does not split "%s", which begins with no saving', (discount) => {
   expect(splitDiscount(discount)).toEqual({ saving: null, rest: discount });
 });

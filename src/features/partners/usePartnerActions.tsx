@@ -9,38 +9,44 @@ import { toast } from '#web/ui/toast.ts';
 import { contract, type PartnerRow } from './contract.ts';
 import { EditPartnerDialog, type IssuedPin, PinDialog, RotatePinDialog } from './PartnerDialogs.tsx';
 
-/** The actions on stores. The caller renders `dialogs` beside the buttons. */
+/** The actions on stores. The caller renders the buttons of each store, and `dialogs` once. */
 export function usePartnerActions() {
-  const [editing, setEditing] = useState<PartnerRow | null>(null);
-  const [rotating, setRotating] = useState<PartnerRow | null>(null);
+  const [editedPartner, setEditedPartner] = useState<PartnerRow | null>(null);
+  const [rotatedPartner, setRotatedPartner] = useState<PartnerRow | null>(null);
   const [issuedPin, setIssuedPin] = useState<IssuedPin | null>(null);
 
   function showPin(pin: IssuedPin) {
-    setRotating(null);
+    setRotatedPartner(null);
     setIssuedPin(pin);
   }
 
   return {
-    buttonsOf: (partner: PartnerRow) => (
+    renderButtons: (partner: PartnerRow) => (
       <>
-        <RowButton icon={Pencil} onClick={() => setEditing(partner)}>
+        <RowButton icon={Pencil} onClick={() => setEditedPartner(partner)}>
           Edit
         </RowButton>
-        <RowButton icon={KeyRound} onClick={() => setRotating(partner)}>
+        <RowButton icon={KeyRound} onClick={() => setRotatedPartner(partner)}>
           Rotate PIN
         </RowButton>
         <ActiveButton partner={partner} />
       </>
     ),
-    edit: setEditing,
+    editPartner: setEditedPartner,
     showPin,
     dialogs: (
       <>
-        {editing && <EditPartnerDialog partner={editing} onClose={() => setEditing(null)} />}
-        {rotating && (
-          <RotatePinDialog partner={rotating} onClose={() => setRotating(null)} onRotated={showPin} />
+        {editedPartner && (
+          <EditPartnerDialog partner={editedPartner} onClose={() => setEditedPartner(null)} />
         )}
-        {issuedPin && <PinDialog {...issuedPin} onClose={() => setIssuedPin(null)} />}
+        {rotatedPartner && (
+          <RotatePinDialog
+            partner={rotatedPartner}
+            onClose={() => setRotatedPartner(null)}
+            onRotated={showPin}
+          />
+        )}
+        {issuedPin && <PinDialog issuedPin={issuedPin} onClose={() => setIssuedPin(null)} />}
       </>
     ),
   };

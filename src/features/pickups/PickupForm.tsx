@@ -22,7 +22,7 @@ import { form as formWords } from '#words/forms.ts';
 import { pickupParts, pickupRequest as words, pickupSubmitted } from '#words/pickups.tsx';
 import { errorTitle } from '#words/site.ts';
 import type { contract } from './contract.ts';
-import { whyNotPreferred } from './rules.ts';
+import { whyTimeNotAllowed } from './rules.ts';
 import { WindowField } from './WindowField.tsx';
 
 const requestPickup = cachedLightEndpoint<typeof contract.requestPickup>({
@@ -42,7 +42,7 @@ const pickupWindows = cachedLightEndpoint<typeof contract.pickupWindows>({
 export type PickupRequest = z.output<typeof contract.requestPickup.body>;
 export type PickupAnswer = EndpointResponse<typeof contract.requestPickup>;
 
-const empty = {
+const emptyRequest = {
   name: '',
   phone: '',
   email: '',
@@ -56,56 +56,64 @@ const empty = {
 const draftOptions = {
   name: 'pickup',
   version: 1,
-  fields: ['name', 'phone', 'email', 'address', 'items', 'preferredAt', 'preferredWords', 'window'],
-} as const;
+  fields: Object.keys(emptyRequest) as (keyof typeof emptyRequest)[],
+};
 
 type PickupFormProps = { onRequested: (request: PickupRequest, answer: PickupAnswer) => void };
 
 export function PickupForm({ onRequested }: PickupFormProps) {
   const { timeZone, hasPickupWindows } = useSiteInfo();
-  const offered = useQuery({ ...endpointQuery(pickupWindows, {}), enabled: hasPickupWindows, staleTime: 0 });
-  // While every day is closed, people type a time as they do without windows.
-  const choosesWindow = hasPickupWindows && offered.data?.windows.length !== 0;
-  const form = useZodForm(() => loadSchema(timeZone), { defaultValues: empty });
+  const windowsQuery = useQuery({
+    ...endpointQuery(pickupWindows, {}),
+    enabled: hasPickupWindows,
+    staleTime: 0,
+  });
+  // While every day is closed, the form takes a typed time, as on a site without windows.
+  const offersWindows = hasPickupWindows && windowsQuery.data?.windows.length !== 0;
+  const form = useZodForm(() => loadSchema(timeZone), { defaultValues: emptyRequest });
   const draft = useDraft(form, draftOptions);
-  const sending = useChange(requestPickup, {
-    change: (send, body: PickupRequest) => send({ body }, { idempotencyKey: draft.keyFor(body) }),
+  const sendRequest = useChange(requestPickup, {
+    change: (send, body: PickupRequest) => send({ body }, { idempotencyKey: draft.idempotencyKeyFor(body) }),
     onSuccess: (answer, body) => {
-      draft.forget();
+      draft.finish();
       toast({ kind: 'success', title: pickupSubmitted.heading, description: words.submittedToast });
       onRequested(body, answer);
     },
     onError: (error) => {
-      const isTaken = error instanceof ApiError && error.code === 'window_full';
-      if (isTaken || (error instanceof ApiError && error.fields['window'])) {
+      const isWindowFull = error instanceof ApiError && error.code === 'window_full';
+      const isWindowInvalid = error instanceof ApiError && error.fields['window'] !== undefined;
+      if (isWindowFull || isWindowInvalid) {
         form.setValue('window', null);
-        void offered.refetch();
+        void windowsQuery.refetch();
       }
-      if (isTaken) form.setError('window', { message: error.message }, { shouldFocus: true });
-      if (isTaken || placeErrors(form, error)) return;
+      if (isWindowFull) {
+        form.setError('window', { message: error.message }, { shouldFocus: true });
+        return;
+      }
+      if (placeErrors(form, error)) return;
       toast({ kind: 'error', title: errorTitle, description: words.failed });
     },
   });
 
-  // A press waits for the schema to load.
-  const pending = sending.isPending || form.formState.isSubmitting;
-  const [askedForContact, setAskedForContact] = useState(false);
-  const [isOtherChosen, setIsOtherChosen] = useState(false);
+  // After a press, the form may still wait for its schema.
+  const isPending = sendRequest.isPending || form.formState.isSubmitting;
+  const [hasAskedForContact, setHasAskedForContact] = useState(false);
+  const [isAnotherTimeChosen, setIsAnotherTimeChosen] = useState(false);
   const [window, preferredWords] = useWatch({ control: form.control, name: ['window', 'preferredWords'] });
-  const wantsOther = !window && (isOtherChosen || Boolean(preferredWords));
+  const wantsAnotherTime = !window && (isAnotherTimeChosen || Boolean(preferredWords));
 
   function submit(body: PickupRequest) {
-    // A date without its time reaches the form as an empty text.
+    // The browser gives the form an empty text for a date without a time.
     if (isHalfFilled('preferredAt')) {
-      form.setError('preferredAt', { message: words.halfOfTime }, { shouldFocus: true });
-    } else if (choosesWindow && !window && !wantsOther) {
-      form.setError('window', { message: words.chooseTime }, { shouldFocus: true });
-    } else if (!body.phone && !body.email && !askedForContact) {
-      setAskedForContact(true);
-      form.setError('phone', { message: words.noContact }, { shouldFocus: true });
+      form.setError('preferredAt', { message: words.incompleteTime }, { shouldFocus: true });
+    } else if (offersWindows && !window && !wantsAnotherTime) {
+      form.setError('window', { message: words.missingTime }, { shouldFocus: true });
+    } else if (!body.phone && !body.email && !hasAskedForContact) {
+      setHasAskedForContact(true);
+      form.setError('phone', { message: words.missingContact }, { shouldFocus: true });
     } else {
-      // Words typed before a window was chosen no longer apply.
-      sending.mutate(body.window ? { ...body, preferredWords: undefined } : body);
+      // A preferred time typed before the window was chosen no longer applies.
+      sendRequest.mutate(body.window ? { ...body, preferredWords: undefined } : body);
     }
   }
 
@@ -113,16 +121,16 @@ export function PickupForm({ onRequested }: PickupFormProps) {
     <Form
       form={form}
       onSubmit={submit}
-      pending={pending}
-      // Other errors are in the toast.
+      pending={isPending}
+      // The toast shows the errors that belong to no field.
       error={null}
       actions={
-        <Button type="submit" size="large" pending={pending} pendingLabel={words.submitting}>
+        <Button type="submit" size="large" pending={isPending} pendingLabel={words.submitting}>
           {words.submit}
         </Button>
       }
     >
-      {draft.restored && (
+      {draft.isRestored && (
         <RestoredNote
           onStartOver={() => {
             draft.startOver();
@@ -142,7 +150,7 @@ export function PickupForm({ onRequested }: PickupFormProps) {
           control={form.control}
           name="phone"
           label={pickupParts.phone}
-          mark={formWords.optional}
+          labelNote={formWords.optional}
           type="tel"
           autoComplete="tel"
           maxLength={lengths.pickupPhone}
@@ -151,7 +159,7 @@ export function PickupForm({ onRequested }: PickupFormProps) {
           control={form.control}
           name="email"
           label={pickupParts.email}
-          mark={formWords.optional}
+          labelNote={formWords.optional}
           type="email"
           autoComplete="email"
           maxLength={lengths.email}
@@ -173,17 +181,22 @@ export function PickupForm({ onRequested }: PickupFormProps) {
         hint={words.itemsHint}
         maxLength={lengths.pickupItems}
       />
-      {choosesWindow ? (
-        <WindowField form={form} offered={offered} wantsOther={wantsOther} onWantOther={setIsOtherChosen} />
+      {offersWindows ? (
+        <WindowField
+          form={form}
+          windowsQuery={windowsQuery}
+          wantsAnotherTime={wantsAnotherTime}
+          onWantAnotherTime={setIsAnotherTimeChosen}
+        />
       ) : (
         <DateField
           control={form.control}
           name="preferredAt"
           type="datetime-local"
-          label={words.preferredAt}
-          mark={formWords.optional}
-          hint={words.preferredAtHint(townOf(timeZone))}
-          // Set on focus: the page may have been rendered long before.
+          label={words.preferredTime}
+          labelNote={formWords.optional}
+          hint={words.preferredTimeHint(townOf(timeZone))}
+          // Set on focus, since the page may have been rendered long before.
           onFocus={({ currentTarget }) => {
             currentTarget.min = wallTimeOf(new Date(), timeZone);
           }}
@@ -198,13 +211,13 @@ async function loadSchema(timeZone: TimeZone) {
   const { preferredAt } = requestPickupBody.shape;
   return requestPickupBody.extend({
     preferredAt: preferredAt.superRefine((wallTime, context) => {
-      const why = wallTime && whyNotPreferred(wallTime, wallTimeOf(new Date(), timeZone));
-      if (why) context.addIssue(why);
+      const reason = wallTime && whyTimeNotAllowed(wallTime, wallTimeOf(new Date(), timeZone));
+      if (reason) context.addIssue(reason);
     }),
   });
 }
 
-/** Whether a date has been typed without its time, or the other way round. */
+/** Whether a field for date and time has only one of them. */
 function isHalfFilled(name: string): boolean {
   const [input] = document.getElementsByName(name);
   return input instanceof HTMLInputElement && input.validity.badInput;

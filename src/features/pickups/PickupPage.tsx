@@ -11,7 +11,7 @@ import { useChange } from '#web/api/useChange.ts';
 import { Frame } from '#web/art/Frame.tsx';
 import { Lamp } from '#web/art/Lamp.tsx';
 import { ConfirmDialog } from '#web/form/ConfirmDialog.tsx';
-import { telephone } from '#web/content/telephone.ts';
+import { telephoneUrl } from '#web/content/telephone.ts';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { paths } from '#web/paths.ts';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
@@ -41,7 +41,7 @@ const cancelPickupByLink = cachedLightEndpoint<typeof contract.cancelPickupByLin
   changes: ['pickups'],
 });
 
-/** What was agreed about a pickup, for whoever has its link. */
+/** One pickup, for everybody who has its private link. */
 export default function PickupPage() {
   const { token = '' } = useParams();
   return (
@@ -56,7 +56,7 @@ export default function PickupPage() {
 }
 
 function LinkedPickupCard({ token }: { token: string }) {
-  // Loaded anew at each visit: the team may have scheduled it meanwhile.
+  // Loaded anew at each visit, since the team may have scheduled the pickup meanwhile.
   const query = useQuery({ ...endpointQuery(pickupByLink, { params: { token } }), staleTime: 0, gcTime: 0 });
   const pickup = query.data?.pickup;
   if (query.error instanceof ApiError && query.error.status === 404) return <WrongLink />;
@@ -68,7 +68,7 @@ function LinkedPickupCard({ token }: { token: string }) {
       </Shelf>
       <Card hangs>
         {pickup ? (
-          <Details pickup={pickup} token={token} />
+          <PickupDetails pickup={pickup} token={token} />
         ) : (
           <>
             <h1 className="t-2">{words.heading}</h1>
@@ -89,7 +89,7 @@ function LinkedPickupCard({ token }: { token: string }) {
   );
 }
 
-function Details({ pickup, token }: { pickup: LinkedPickup; token: string }) {
+function PickupDetails({ pickup, token }: { pickup: LinkedPickup; token: string }) {
   const { timeZone, organization } = useSiteInfo();
   const { status, address, items, scheduledAt, createdAt } = pickup;
   return (
@@ -112,12 +112,12 @@ function Details({ pickup, token }: { pickup: LinkedPickup; token: string }) {
           <ContactLink href={`mailto:${organization.email}`}>{organization.email}</ContactLink>,
           organization.phone && (
             <span className="whitespace-nowrap">
-              <ContactLink href={telephone(organization.phone)}>{organization.phone}</ContactLink>
+              <ContactLink href={telephoneUrl(organization.phone)}>{organization.phone}</ContactLink>
             </span>
           ),
         )}
       </p>
-      {!isClosed(status) && <Cancel token={token} />}
+      {!isClosed(status) && <CancelButton token={token} />}
     </>
   );
 }
@@ -130,7 +130,7 @@ function ContactLink({ href, children }: { href: string; children: string }) {
   );
 }
 
-function Cancel({ token }: { token: string }) {
+function CancelButton({ token }: { token: string }) {
   const [isConfirming, setConfirming] = useState(false);
   const cancel = useChange(cancelPickupByLink, {
     change: (send) => send({ params: { token } }),
@@ -147,7 +147,7 @@ function Cancel({ token }: { token: string }) {
           title={words.cancelTitle}
           description={words.cancelText}
           confirmLabel={words.cancel}
-          cancelLabel={words.keep}
+          cancelLabel={words.keepPickup}
           pendingLabel={words.cancelling}
           kind="clay"
           change={cancel}
@@ -169,11 +169,11 @@ function WrongLink() {
       <h1 className="t-2">{words.wrongLink}</h1>
       <EmptyState
         object={Lamp}
-        title={words.notHere}
-        text={words.openWhole}
+        title={words.noPickup}
+        text={words.wrongLinkHint}
         action={
           <Button asChild>
-            <Link to={paths.pickupRequest}>{words.askAgain}</Link>
+            <Link to={paths.pickupRequest}>{words.requestPickup}</Link>
           </Button>
         }
       />

@@ -21,11 +21,12 @@ export function UndoPickupDialog({ pickup, onClose }: PickupDialogProps) {
   const { id, name, email, status, scheduledAt, formerStatus } = pickup;
   const undo = useChange(contract.undoPickup, {
     change: (send, body: Reason) => send({ params: { id }, body }),
-    onSuccess: ({ pickup: { status: now } }) => {
-      toast({ kind: 'success', title: `Pickup ${now} again`, description: name });
+    onSuccess: ({ pickup: { status: newStatus } }) => {
+      toast({ kind: 'success', title: `Pickup ${newStatus} again`, description: name });
       onClose();
     },
   });
+  const nextStatus = formerStatus ? ` and becomes ${formerStatus} again` : '';
   const isMailed = email !== null && scheduledAt !== null && status !== 'completed';
   return (
     <ReasonDialog
@@ -37,7 +38,7 @@ export function UndoPickupDialog({ pickup, onClose }: PickupDialogProps) {
       change={undo}
       failed="Failed to take back the last step"
     >
-      {`It is ${status} now${formerStatus ? ` and becomes ${formerStatus} again` : ''}.`}
+      {`It is ${status} now${nextStatus}.`}
       {formerStatus === 'pending' && scheduledAt !== null && ' Its time goes.'}
       {email !== null && (isMailed ? ' The requester hears of it by mail.' : ' No mail says so.')}
     </ReasonDialog>
@@ -81,19 +82,34 @@ type ReasonDialogProps = PickupDialogProps & {
   pendingLabel: string;
   change: UseMutationResult<unknown, Error, Reason>;
   failed: string;
-  /** What will happen. */
+  /** A text about the consequences. */
   children: ReactNode;
 };
 
-function ReasonDialog({ pickup, change, children, ...dialog }: ReasonDialogProps) {
+function ReasonDialog({
+  pickup,
+  onClose,
+  title,
+  submitLabel,
+  submitKind,
+  pendingLabel,
+  change,
+  failed,
+  children,
+}: ReasonDialogProps) {
   const form = useZodForm(reasonBody, { defaultValues: { reason: '' } });
   return (
     <FormDialog
-      {...dialog}
+      onClose={onClose}
+      title={title}
       description={`${pickup.name}, ${pickup.address}`}
+      submitLabel={submitLabel}
+      submitKind={submitKind}
+      pendingLabel={pendingLabel}
       form={form}
       change={change}
       onSubmit={change.mutate}
+      failed={failed}
     >
       <p>{children}</p>
       <TextField

@@ -18,28 +18,28 @@ import { PickupForm, type PickupAnswer, type PickupRequest } from './PickupForm.
 import { formatWindow } from './pickupTimes.ts';
 
 export default function PickupRequestPage() {
-  const [requested, setRequested] = useState<Requested | null>(null);
+  const [submitted, setSubmitted] = useState<SubmittedPickup | null>(null);
   return (
     <PublicLayout>
       <meta name="description" content={words.description} />
-      {requested ? (
-        <PickupSubmitted {...requested} />
+      {submitted ? (
+        <PickupSubmitted request={submitted.request} answer={submitted.answer} />
       ) : (
         <div className="container-page grid flex-1 content-start gap-x-16 gap-y-10 pt-7 pb-16 max-bar:max-w-[38rem] bar:grid-cols-[minmax(0,36rem)_minmax(0,25rem)] bar:justify-between bar:pt-12">
           <title>{titles.pickupRequest}</title>
           <div>
             <h1 className="t-1">{words.heading}</h1>
             <p className="t-lead mt-4.5 mb-8">{words.lead}</p>
-            <PickupForm onRequested={(request, answer) => setRequested({ request, answer })} />
+            <PickupForm onRequested={(request, answer) => setSubmitted({ request, answer })} />
           </div>
-          <WhatHappens />
+          <NextSteps />
         </div>
       )}
     </PublicLayout>
   );
 }
 
-function WhatHappens() {
+function NextSteps() {
   return (
     <aside className="self-start bar:mt-3">
       <div className={bayFrame}>
@@ -72,9 +72,9 @@ function WhatHappens() {
   );
 }
 
-type Requested = { request: PickupRequest; answer: PickupAnswer };
+type SubmittedPickup = { request: PickupRequest; answer: PickupAnswer };
 
-function PickupSubmitted({ request, answer: { note, window, link } }: Requested) {
+function PickupSubmitted({ request, answer: { note, window, link } }: SubmittedPickup) {
   const { timeZone } = useSiteInfo();
   const { name, phone, email, address, items, preferredAt, preferredWords } = request;
   const wallTime = preferredAt && formatInstant(instantOf(preferredAt, timeZone), timeZone);

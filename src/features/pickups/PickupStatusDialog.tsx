@@ -15,9 +15,9 @@ import { toast } from '#web/ui/toast.ts';
 import { statusWords } from '#words/site.ts';
 import { contract, setPickupStatusBody, type PickupRow } from './contract.ts';
 import { formatPreference } from './pickupTimes.ts';
-import { isReschedule, type PickupStatus, statusChoices, whyNotPreferred } from './rules.ts';
+import { isReschedule, type PickupStatus, listStatusChoices, whyTimeNotAllowed } from './rules.ts';
 
-/** The body without the rule that only a scheduled pickup has a time: the field stays filled in while it is hidden. */
+/** The body without its rule that only a scheduled pickup has a time, since the hidden field stays filled in. */
 const statusForm = z.object(setPickupStatusBody.shape).omit({ kilograms: true });
 
 type StatusChange = z.output<typeof statusForm>;
@@ -25,20 +25,20 @@ type StatusChange = z.output<typeof statusForm>;
 export function PickupStatusDialog({ pickup, onClose }: { pickup: PickupRow; onClose: () => void }) {
   const { timeZone } = useSiteInfo();
   const [openedAt] = useState(() => wallTimeOf(new Date(), timeZone));
-  const choices = statusChoices(pickup.status);
+  const choices = listStatusChoices(pickup.status);
   const preference = formatPreference(pickup, timeZone);
-  const current = {
+  const savedValues = {
     scheduledAt: pickup.scheduledAt === null ? '' : wallTimeOf(new Date(pickup.scheduledAt), timeZone),
     notes: pickup.notes ?? '',
   };
   const form = useZodForm(statusForm, {
     defaultValues: {
       status: choices[0] ?? pickup.status,
-      notes: current.notes,
-      scheduledAt: current.scheduledAt || suggestedTime(pickup, openedAt, timeZone),
+      notes: savedValues.notes,
+      scheduledAt: savedValues.scheduledAt || suggestTime(pickup, openedAt, timeZone),
     },
   });
-  const chosen = useWatch({ control: form.control, name: 'status' });
+  const chosenStatus = useWatch({ control: form.control, name: 'status' });
   const setStatus = useChange(contract.setPickupStatus, {
     change: (send, body: StatusChange) => send({ params: { id: pickup.id }, body }),
     onSuccess: ({ pickup: { name, status, scheduledAt } }) => {
@@ -48,7 +48,7 @@ export function PickupStatusDialog({ pickup, onClose }: { pickup: PickupRow; onC
         description:
           status === 'scheduled' && scheduledAt !== null
             ? `${name}, ${formatInstant(new Date(scheduledAt), timeZone)}`
-            : outcomes[status](name),
+            : successTexts[status](name),
       });
       onClose();
     },
@@ -60,12 +60,13 @@ export function PickupStatusDialog({ pickup, onClose }: { pickup: PickupRow; onC
   ) {
     const changes = {
       status,
-      // An unchanged field must not be in the audit log as changed.
-      scheduledAt: status !== 'scheduled' || scheduledAt === current.scheduledAt ? undefined : scheduledAt,
-      notes: notes === current.notes ? undefined : notes,
+      // Unchanged fields are left out, so that the audit log does not list them as changed.
+      scheduledAt:
+        status !== 'scheduled' || scheduledAt === savedValues.scheduledAt ? undefined : scheduledAt,
+      notes: notes === savedValues.notes ? undefined : notes,
     };
-    const why = changes.scheduledAt && whyNotPreferred(changes.scheduledAt, openedAt);
-    if (why) form.setError('scheduledAt', { message: why }, { shouldFocus: true });
+    const reason = changes.scheduledAt && whyTimeNotAllowed(changes.scheduledAt, openedAt);
+    if (reason) form.setError('scheduledAt', { message: reason }, { shouldFocus: true });
     else if (isReschedule(pickup.status, status) && !changes.scheduledAt && !changes.notes) onClose();
     else setStatus.mutate(changes, options);
   }
@@ -75,7 +76,7 @@ export function PickupStatusDialog({ pickup, onClose }: { pickup: PickupRow; onC
       onClose={onClose}
       title="Change status"
       description={`${pickup.name}, ${pickup.address}`}
-      submitLabel={isReschedule(pickup.status, chosen) ? 'Save changes' : 'Save status'}
+      submitLabel={isReschedule(pickup.status, chosenStatus) ? 'Save changes' : 'Save status'}
       pendingLabel="Saving…"
       form={form}
       change={setStatus}
@@ -96,13 +97,13 @@ export function PickupStatusDialog({ pickup, onClose }: { pickup: PickupRow; onC
           label: isReschedule(pickup.status, status) ? 'Change time or notes' : statusWords[status],
         }))}
       />
-      {chosen === 'scheduled' && (
+      {chosenStatus === 'scheduled' && (
         <DateField
           control={form.control}
           name="scheduledAt"
           type="datetime-local"
           label="Date and time"
-          mark="optional"
+          labelNote="optional"
           hint={`By the clock of ${townOf(timeZone)}.`}
         />
       )}
@@ -110,7 +111,7 @@ export function PickupStatusDialog({ pickup, onClose }: { pickup: PickupRow; onC
         control={form.control}
         name="notes"
         label="Notes"
-        mark="optional"
+        labelNote="optional"
         hint="For the team only. Left empty, earlier notes stay."
         rows={3}
         maxLength={lengths.pickupNotes}
@@ -119,14 +120,14 @@ export function PickupStatusDialog({ pickup, onClose }: { pickup: PickupRow; onC
   );
 }
 
-/** The chosen window's start, unless it has passed. */
-function suggestedTime({ windowDate, preferredAt }: PickupRow, now: string, timeZone: TimeZone): string {
+/** The requested window's start. An empty text without a window, or if it has passed. */
+function suggestTime({ windowDate, preferredAt }: PickupRow, now: string, timeZone: TimeZone): string {
   if (windowDate === null || preferredAt === null) return '';
   const start = wallTimeOf(new Date(preferredAt), timeZone);
   return start < now ? '' : start;
 }
 
-const outcomes: Readonly<Record<PickupStatus, (name: string) => string>> = {
+const successTexts: Readonly<Record<PickupStatus, (name: string) => string>> = {
   pending: (name) => `The request of ${name} waits to be scheduled.`,
   scheduled: (name) => `The team collects the items of ${name}.`,
   completed: (name) => `The items of ${name} are collected.`,

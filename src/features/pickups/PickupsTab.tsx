@@ -5,7 +5,7 @@ import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Lamp } from '#web/art/Lamp.tsx';
-import { ClearOrLookAgain } from '#web/console/ClearFilters.tsx';
+import { ClearFiltersOrReload } from '#web/console/ClearFilters.tsx';
 import { DataList } from '#web/console/DataList.tsx';
 import { EmailText } from '#web/console/PersonLink.tsx';
 import { oneOf, useListAddress } from '#web/console/useListAddress.ts';
@@ -22,15 +22,15 @@ import { contract, type PickupRow } from './contract.ts';
 import { CancelPickupDialog, UndoPickupDialog } from './PickupReasonDialogs.tsx';
 import { PickupStatusDialog } from './PickupStatusDialog.tsx';
 import { formatPreference } from './pickupTimes.ts';
-import { callAddress, pickupStatuses, whyNotCancellable, whyNotChangeable } from './rules.ts';
+import { phoneUrl, pickupStatuses, whyNotCancellable, whyNotChangeable } from './rules.ts';
 
-const dialogs = { status: PickupStatusDialog, undo: UndoPickupDialog, cancel: CancelPickupDialog };
+const dialogComponents = { status: PickupStatusDialog, undo: UndoPickupDialog, cancel: CancelPickupDialog };
 
-type Opened = { dialog: keyof typeof dialogs; pickup: PickupRow };
+type OpenDialog = { dialog: keyof typeof dialogComponents; pickup: PickupRow };
 
 const filters = { status: oneOf(['', ...pickupStatuses]) };
 
-function pickupColumns(timeZone: TimeZone, open: (opened: Opened) => void): Column<PickupRow>[] {
+function pickupColumns(timeZone: TimeZone, onOpen: (dialog: OpenDialog) => void): Column<PickupRow>[] {
   return [
     {
       name: 'Requested',
@@ -38,7 +38,7 @@ function pickupColumns(timeZone: TimeZone, open: (opened: Opened) => void): Colu
       sort: 'descending',
       nowrap: true,
       quiet: true,
-      // On a narrower window the order alone shows which request came first.
+      // In a narrower window, the order alone shows which request came first.
       from: 'wide',
       cell: ({ createdAt }, on) => (
         <>
@@ -54,11 +54,11 @@ function pickupColumns(timeZone: TimeZone, open: (opened: Opened) => void): Colu
       cell: (pickup, on) => (
         <>
           {pickup.name}
-          {on === 'row' && <Contact pickup={pickup} />}
+          {on === 'row' && <ContactLinks pickup={pickup} />}
         </>
       ),
     },
-    { name: 'Contact', kind: 'line', only: 'card', cell: (pickup) => <Contact pickup={pickup} /> },
+    { name: 'Contact', kind: 'line', only: 'card', cell: (pickup) => <ContactLinks pickup={pickup} /> },
     {
       name: 'Address',
       from: 'lg',
@@ -76,9 +76,9 @@ function pickupColumns(timeZone: TimeZone, open: (opened: Opened) => void): Colu
       ),
       only: 'table',
       className: 'min-w-40 whitespace-pre-line wrap-anywhere max-lg:w-1/2 lg:w-1/3',
-      cell: ({ address: place, items, kilograms, notes, statusReason }) => (
+      cell: ({ address, items, kilograms, notes, statusReason }) => (
         <>
-          <span className="mb-1 block text-muted lg:hidden">{place}</span>
+          <span className="mb-1 block text-muted lg:hidden">{address}</span>
           {items}
           {kilograms !== null && (
             <span className="mt-1 block">{`Picked up: ${formatKilograms(kilograms)} kg`}</span>
@@ -94,7 +94,7 @@ function pickupColumns(timeZone: TimeZone, open: (opened: Opened) => void): Colu
       className: 'min-w-30 xl:min-w-46 wrap-anywhere',
       cell: (pickup, on) => (
         <>
-          <Preferred pickup={pickup} timeZone={timeZone} />
+          <PreferredTime pickup={pickup} timeZone={timeZone} />
           {on === 'row' && pickup.scheduledAt !== null && (
             <span className="mt-1 block text-ink">
               Scheduled: <Instant at={pickup.scheduledAt} timeZone={timeZone} />
@@ -121,23 +121,23 @@ function pickupColumns(timeZone: TimeZone, open: (opened: Opened) => void): Colu
       kind: 'actions',
       buttons: 3,
       cell: (pickup, on) => (
-        // One below the other: three side by side are too wide for a tablet.
+        // The buttons are stacked: three side by side are too wide for a tablet.
         <span className={on === 'row' ? 'inline-flex flex-col items-end gap-1 py-1' : 'contents'}>
           <RowButton
             kind="outline"
             icon={Truck}
             disabledReason={whyNotChangeable(pickup.status) ?? undefined}
-            onClick={() => open({ dialog: 'status', pickup })}
+            onClick={() => onOpen({ dialog: 'status', pickup })}
           >
             Change status
           </RowButton>
           {whyNotCancellable(pickup.status) === null && (
-            <RowButton icon={Ban} onClick={() => open({ dialog: 'cancel', pickup })}>
+            <RowButton icon={Ban} onClick={() => onOpen({ dialog: 'cancel', pickup })}>
               Cancel pickup
             </RowButton>
           )}
           {pickup.formerStatus !== null && (
-            <RowButton icon={Undo2} onClick={() => open({ dialog: 'undo', pickup })}>
+            <RowButton icon={Undo2} onClick={() => onOpen({ dialog: 'undo', pickup })}>
               Undo
             </RowButton>
           )}
@@ -148,27 +148,27 @@ function pickupColumns(timeZone: TimeZone, open: (opened: Opened) => void): Colu
 }
 
 export function PickupsTab() {
-  const address = useListAddress(filters);
+  const listAddress = useListAddress(filters);
   const { timeZone } = useSiteInfo();
   const list = useQuery({
-    ...endpointQuery(contract.adminPickups, { query: address.query }),
+    ...endpointQuery(contract.adminPickups, { query: listAddress.query }),
     select: ({ pickups, ...page }) => ({ ...page, items: pickups }),
     placeholderData: keepPreviousData,
   });
-  const [opened, open] = useState<Opened | null>(null);
-  const OpenedDialog = opened && dialogs[opened.dialog];
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
+  const DialogComponent = openDialog && dialogComponents[openDialog.dialog];
 
   return (
     <>
       <DataList
         title="Pickup requests"
         list={list}
-        address={address}
-        columns={pickupColumns(timeZone, open)}
+        address={listAddress}
+        columns={pickupColumns(timeZone, setOpenDialog)}
         tall
         keys={{
           onOpen: (pickup) => {
-            if (whyNotChangeable(pickup.status) === null) open({ dialog: 'status', pickup });
+            if (whyNotChangeable(pickup.status) === null) setOpenDialog({ dialog: 'status', pickup });
           },
         }}
         failure={() => 'Failed to load pickups'}
@@ -176,8 +176,10 @@ export function PickupsTab() {
           <FilterBar label="Pickup requests">
             <Filter label="Status" labelHidden className="sm:w-44">
               <SelectInput
-                value={address.filters.status}
-                onChange={({ currentTarget: { value } }) => address.set({ status: filters.status(value) })}
+                value={listAddress.filters.status}
+                onChange={({ currentTarget: { value } }) =>
+                  listAddress.set({ status: filters.status(value) })
+                }
               >
                 <option value="">Any status</option>
                 {pickupStatuses.map((status) => (
@@ -195,31 +197,31 @@ export function PickupsTab() {
             object={Lamp}
             title="No pickup requests yet"
             text={
-              address.filtered
+              listAddress.isFiltered
                 ? 'None has this status. Others may.'
                 : 'Requests from the public pickup form appear here, newest first.'
             }
-            action={<ClearOrLookAgain address={address} onRefresh={() => void list.refetch()} />}
+            action={<ClearFiltersOrReload address={listAddress} onRefresh={() => void list.refetch()} />}
           />
         }
       />
-      {OpenedDialog && <OpenedDialog pickup={opened.pickup} onClose={() => open(null)} />}
+      {DialogComponent && <DialogComponent pickup={openDialog.pickup} onClose={() => setOpenDialog(null)} />}
     </>
   );
 }
 
-function Preferred({ pickup, timeZone }: { pickup: PickupRow; timeZone: TimeZone }) {
+function PreferredTime({ pickup, timeZone }: { pickup: PickupRow; timeZone: TimeZone }) {
   const { preferredAt, windowDate } = pickup;
   if (preferredAt !== null && windowDate === null) return <Instant at={preferredAt} timeZone={timeZone} />;
   return formatPreference(pickup, timeZone) ?? 'Any time';
 }
 
-function Contact({ pickup: { phone, email } }: { pickup: PickupRow }) {
+function ContactLinks({ pickup: { phone, email } }: { pickup: PickupRow }) {
   if (phone === null && email === null) return <span className="font-normal text-muted">None given</span>;
   return (
     <span className="flex flex-wrap gap-x-5 font-normal md:flex-col">
       {phone !== null && (
-        <ContactLink icon={Phone} href={callAddress(phone)}>
+        <ContactLink icon={Phone} href={phoneUrl(phone)}>
           {phone}
         </ContactLink>
       )}

@@ -19,25 +19,26 @@ import { pickupRequest as words } from '#words/pickups.tsx';
 import type { contract } from './contract.ts';
 
 type Schema = typeof contract.requestPickup.body;
-type Offered = EndpointResponse<typeof contract.pickupWindows>;
+type WindowsAnswer = EndpointResponse<typeof contract.pickupWindows>;
+type OfferedWindows = WindowsAnswer['windows'];
 
 type WindowFieldProps = {
   form: UseFormReturn<z.input<Schema>, unknown, z.output<Schema>>;
-  offered: UseQueryResult<Offered>;
-  /** Whether the requester wants another time. A field for words then appears. */
-  wantsOther: boolean;
-  onWantOther: (wants: boolean) => void;
+  windowsQuery: UseQueryResult<WindowsAnswer>;
+  /** Whether the requester wants a time outside the windows. A text field then appears. */
+  wantsAnotherTime: boolean;
+  onWantAnotherTime: (wantsAnotherTime: boolean) => void;
 };
 
 /** The offered windows, week by week, as one group of radio buttons. */
-export function WindowField({ form, offered, wantsOther, onWantOther }: WindowFieldProps) {
+export function WindowField({ form, windowsQuery, wantsAnotherTime, onWantAnotherTime }: WindowFieldProps) {
   const { control } = form;
   const { field } = useController({ control, name: 'window' });
   const { errors } = useFormState({ control, name: 'window' });
   const error = errors.window?.message;
-  const windows = offered.data?.windows ?? [];
+  const windows = windowsQuery.data?.windows ?? [];
   const today = useTodayOnceHydrated();
-  const firstFree = windows.find(({ left }) => left > 0);
+  const firstFreeWindow = windows.find(({ left }) => left > 0);
 
   return (
     <div className="mt-2.5">
@@ -49,10 +50,10 @@ export function WindowField({ form, offered, wantsOther, onWantOther }: WindowFi
       >
         <div>
           <h2 id="window-name" className="t-3">
-            {words.when}
+            {words.windowHeading}
           </h2>
           <p id="window-hint" className="mt-0.5 text-[0.9375rem] leading-normal text-muted">
-            {words.whenText}
+            {words.windowHint}
           </p>
           {/* Always rendered: a live region inserted together with its text is not announced. */}
           <div aria-live="polite">
@@ -64,68 +65,68 @@ export function WindowField({ form, offered, wantsOther, onWantOther }: WindowFi
             )}
           </div>
         </div>
-        {offered.isPending && (
+        {windowsQuery.isPending && (
           <div role="status">
             <span className="sr-only">{words.loadingTimes}</span>
             <SkeletonBox className="h-[104px]" />
           </div>
         )}
-        {offered.isError && (
+        {windowsQuery.isError && (
           <ErrorBanner
             message={words.timesFailed}
-            onRetry={() => void offered.refetch()}
-            retrying={offered.isFetching}
+            onRetry={() => void windowsQuery.refetch()}
+            retrying={windowsQuery.isFetching}
           />
         )}
-        {weeksOf(windows).map(({ sunday, windows: windowsOfWeek }) => (
+        {groupByWeek(windows).map(({ sunday, windows: windowsOfWeek }) => (
           <div key={sunday}>
             <p className="mb-1.5 text-[0.9375rem] font-[650] text-muted">
               {today !== null && sunday <= today ? words.thisWeek : formatDays(sunday, daysAfter(sunday, 6))}
             </p>
-            <Rows>
+            <ChoiceList>
               {windowsOfWeek.map((window) => {
                 const { date, from, to, left } = window;
                 const isFull = left === 0;
                 return (
-                  <Choice
+                  <WindowChoice
                     key={`${date} ${from}`}
-                    ref={window === firstFree ? field.ref : undefined}
+                    ref={window === firstFreeWindow ? field.ref : undefined}
                     name={formatWeekday(date)}
                     isChosen={field.value?.date === date && field.value.from === from && !isFull}
                     isFull={isFull}
                     onChoose={() => {
-                      onWantOther(false);
+                      onWantAnotherTime(false);
                       field.onChange({ date, from });
                     }}
                     hours={formatHours(from, to)}
-                    aside={isFull ? words.full : words.left(left)}
-                    asideHeard={isFull ? words.full : words.leftHeard(left)}
+                    aside={isFull ? words.full : words.placesLeft(left)}
+                    spokenAside={isFull ? words.full : words.spokenPlacesLeft(left)}
                   />
                 );
               })}
-            </Rows>
+            </ChoiceList>
           </div>
         ))}
-        <Rows>
-          <Choice
-            ref={firstFree ? undefined : field.ref}
+        <ChoiceList>
+          <WindowChoice
+            ref={firstFreeWindow ? undefined : field.ref}
             name={words.anotherTime}
-            isChosen={wantsOther}
+            isChosen={wantsAnotherTime}
             onChoose={() => {
               field.onChange(null);
-              onWantOther(true);
+              onWantAnotherTime(true);
             }}
-            aside={words.inWords}
-            asideHeard={words.inWords}
+            aside={words.anotherTimeHint}
+            spokenAside={words.anotherTimeHint}
           />
-        </Rows>
+        </ChoiceList>
       </div>
-      {wantsOther && (
+      {wantsAnotherTime && (
         <TextField
           control={control}
           name="preferredWords"
           label={words.preferredWords}
-          mark={formWords.optional}
+          labelNote={formWords.optional}
           hint={words.preferredWordsHint}
           maxLength={lengths.pickupPreferredWords}
           className="mt-4"
@@ -135,16 +136,18 @@ export function WindowField({ form, offered, wantsOther, onWantOther }: WindowFi
   );
 }
 
+/** The Sunday that begins the week of a day. */
 const sundayOf = (date: Day) => daysAfter(date, -weekdayOf(date));
 
-function weeksOf(windows: Offered['windows']): { sunday: Day; windows: Offered['windows'] }[] {
-  return [...new Set(windows.map(({ date }) => sundayOf(date)))].map((sunday) => ({
+function groupByWeek(windows: OfferedWindows): { sunday: Day; windows: OfferedWindows }[] {
+  const sundays = [...new Set(windows.map(({ date }) => sundayOf(date)))];
+  return sundays.map((sunday) => ({
     sunday,
     windows: windows.filter(({ date }) => sundayOf(date) === sunday),
   }));
 }
 
-function Rows({ children }: { children: ReactNode }) {
+function ChoiceList({ children }: { children: ReactNode }) {
   return (
     <Card flush className="divide-y-[1.5px] divide-line overflow-clip">
       {children}
@@ -152,7 +155,7 @@ function Rows({ children }: { children: ReactNode }) {
   );
 }
 
-type ChoiceProps = {
+type WindowChoiceProps = {
   ref?: Ref<HTMLInputElement> | undefined;
   name: string;
   hours?: string;
@@ -161,11 +164,20 @@ type ChoiceProps = {
   onChoose: () => void;
   /** The text at the end of the row. */
   aside: string;
-  /** The same for screen readers. */
-  asideHeard: string;
+  /** `aside` for screen readers. */
+  spokenAside: string;
 };
 
-function Choice({ ref, name, hours, isChosen, isFull = false, onChoose, aside, asideHeard }: ChoiceProps) {
+function WindowChoice({
+  ref,
+  name,
+  hours,
+  isChosen,
+  isFull = false,
+  onChoose,
+  aside,
+  spokenAside,
+}: WindowChoiceProps) {
   return (
     <label
       className={classNames(
@@ -179,7 +191,7 @@ function Choice({ ref, name, hours, isChosen, isFull = false, onChoose, aside, a
         ref={ref}
         type="radio"
         name="window"
-        aria-label={[name, hours, asideHeard].filter(Boolean).join(', ')}
+        aria-label={[name, hours, spokenAside].filter(Boolean).join(', ')}
         checked={isChosen}
         disabled={isFull}
         onChange={onChoose}

@@ -29,18 +29,18 @@ export const pickupRow = z
     windowDate: z.string().nullable().describe('The day of the chosen window, or null'),
     windowFrom: z.string().nullable().describe('`HH:MM` by the site’s clocks'),
     windowTo: z.string().nullable().describe('`HH:MM` by the site’s clocks'),
-    preferredWords: z.string().nullable().describe('When it would suit them, in their own words'),
+    preferredWords: z.string().nullable().describe('A preferred time in the requester’s own words'),
     scheduledAt: instant.nullable(),
-    kilograms: z.number().nullable().describe('As weighed when it was picked up; no part of the sums'),
+    kilograms: z.number().nullable().describe('Weight when it was picked up; not part of any total'),
     status: z.enum(pickupStatuses),
     formerStatus: z
       .enum(pickupStatuses)
       .nullable()
-      .describe('Where undo leads; null if there is no step to take back'),
+      .describe('The status after an undo; null if there is nothing to undo'),
     statusReason: z
       .string()
       .nullable()
-      .describe('Why a step was taken back, or it was cancelled after it was scheduled'),
+      .describe('Why the last step was undone, or why a scheduled pickup was cancelled'),
     notes: z.string().nullable(),
     createdAt: instant,
   })
@@ -48,7 +48,7 @@ export const pickupRow = z
 
 export type PickupRow = z.infer<typeof pickupRow>;
 
-/** What the private link shows. It leaves out who asked, and the team's notes. */
+/** A pickup as its private link shows it: without the requester's name and contact, and without the team's notes. */
 export const linkedPickup = pickupRow
   .pick({
     status: true,
@@ -114,14 +114,14 @@ export const setPickupStatusBody = z
 
 export const reasonBody = z.object({ reason: requiredText('Please say why', lengths.reason) });
 
-const ofPickup = {
+const pickupAction = {
   access: 'volunteer',
   changes: ['pickups'],
   params: z.object({ id: rowIdParameter }),
   response: z.object({ ok, pickup: pickupRow }),
 } as const;
 
-const byLink = {
+const linkAccess = {
   access: 'public',
   params: z.object({ token: z.string().max(lengths.url) }),
   response: z.object({ ok, pickup: linkedPickup }),
@@ -165,30 +165,30 @@ export const contract = {
       ok,
       id: z.int(),
       message: sentence,
-      note: sentence.nullable().describe('If the preferred time is one that the clocks skip'),
+      note: sentence.nullable().describe('Not null if the clocks skip the preferred time'),
       window: z
         .object({ date: z.string(), from: z.string(), to: z.string() })
         .nullable()
-        .describe('The window that was taken'),
-      link: z.string().describe('Shows what was agreed to whoever has it, and cancels it'),
+        .describe('The window that the request took'),
+      link: z.string().describe('A private link that shows the pickup and can cancel it'),
     }),
   }),
   pickupByLink: endpoint({
     method: 'GET',
     path: '/api/pickups/{token}',
-    summary: 'What was agreed about a pickup, by the link of whoever asked for it',
+    summary: 'A pickup by its private link',
     shows: ['pickups'],
     refuses: ['not_found'],
-    ...byLink,
+    ...linkAccess,
   }),
   cancelPickupByLink: endpoint({
     method: 'POST',
     path: '/api/pickups/{token}/cancel',
-    summary: 'Cancel a pickup that is not completed, by its link; twice is the same as once',
+    summary: 'Cancel a pickup by its private link, unless it is completed; repeating it is harmless',
     changes: ['pickups'],
     limits: ['pickup'],
     refuses: ['not_found', 'wrong_state'],
-    ...byLink,
+    ...linkAccess,
   }),
   adminPickups: endpoint({
     method: 'GET',
@@ -208,8 +208,8 @@ export const contract = {
   setPickupStatus: endpoint({
     method: 'POST',
     path: '/api/admin/pickups/{id}/status',
-    summary: "Move a pickup request on; a scheduled one's time and notes by setting it to scheduled again",
-    ...ofPickup,
+    summary: "Set a pickup's status; setting a scheduled one to scheduled again changes its time or notes",
+    ...pickupAction,
     refuses: ['not_found', 'wrong_state'],
     body: setPickupStatusBody,
   }),
@@ -217,7 +217,7 @@ export const contract = {
     method: 'POST',
     path: '/api/admin/pickups/{id}/undo',
     summary: 'Take back the last step of a pickup request',
-    ...ofPickup,
+    ...pickupAction,
     refuses: ['not_found', 'nothing_to_undo'],
     body: reasonBody,
   }),
@@ -225,7 +225,7 @@ export const contract = {
     method: 'POST',
     path: '/api/admin/pickups/{id}/cancel',
     summary: 'Cancel a scheduled pickup',
-    ...ofPickup,
+    ...pickupAction,
     refuses: ['not_found', 'wrong_state'],
     body: reasonBody,
   }),

@@ -23,12 +23,12 @@ let admin: Client;
 let id: number;
 
 beforeEach(async () => {
-  site.site.post = mailbox.post();
+  site.site.mailer = mailbox.mailer();
   admin = await site.admin();
   id = (await site.visitor().call(contract.requestPickup, { body: REQUEST })).body.id;
 });
 
-async function set(body: {
+async function setStatus(body: {
   status: 'scheduled' | 'completed' | 'cancelled';
   scheduledAt?: string;
   notes?: string;
@@ -42,20 +42,20 @@ async function sendAll() {
   while (await sendDueMail(site.site));
 }
 
-async function mailsInOutbox() {
+async function listOutbox() {
   const rows = await site.database.select().from(mails).orderBy(asc(mails.id));
   return rows.map(({ kind, recipient, content }) => ({ kind, recipient, ...(content as object) }));
 }
 
-/** The text of the entry in a mail. */
-function calendarIn({ mail }: Delivery): string {
+/** The text of the calendar entry in a mail. */
+function calendarText({ mail }: Delivery): string {
   return String(mail.attachments.find(({ contentType }) => contentType === 'text/calendar')?.content);
 }
 
-/** The entry in a mail, as Mozilla's parser reads it. */
-function entryIn(delivery: Delivery) {
+/** The calendar entry in a mail, as Mozilla's parser reads it. */
+function parseEntry(delivery: Delivery) {
   const { raw } = delivery;
-  const calendar = new ICAL.Component(ICAL.parse(calendarIn(delivery)) as unknown[]);
+  const calendar = new ICAL.Component(ICAL.parse(calendarText(delivery)) as unknown[]);
   const [component, ...others] = calendar.getAllSubcomponents('vevent');
   if (!component || others.length > 0) throw new Error('The entry is not one event.');
   const event = new ICAL.Event(component);
@@ -73,17 +73,17 @@ function entryIn(delivery: Delivery) {
   };
 }
 
-test('a request with an email gets a mail once it has a time, not before, and at each new time', async () => {
-  expect(await mailsInOutbox()).toEqual([]);
-  await set({ status: 'scheduled', scheduledAt: '2026-11-24T18:00:00Z' });
+test('a request with an email gets a mail with its first time and with each new time', async () => {
+  expect(await listOutbox()).toEqual([]);
+  await setStatus({ status: 'scheduled', scheduledAt: '2026-11-24T18:00:00Z' });
   await sendAll();
-  await set({ status: 'scheduled', scheduledAt: '2026-11-25T19:30:00Z' });
+  await setStatus({ status: 'scheduled', scheduledAt: '2026-11-25T19:30:00Z' });
   await sendAll();
-  // Notes and the same time cause no mail.
-  await set({ status: 'scheduled', scheduledAt: '2026-11-25T19:30:00Z', notes: 'Ring twice' });
+  // A change of notes with the same time sends no mail.
+  await setStatus({ status: 'scheduled', scheduledAt: '2026-11-25T19:30:00Z', notes: 'Ring twice' });
   await sendAll();
   expect(mailbox.deliveries.map(({ to }) => to)).toEqual(Array.from({ length: 2 }, () => [REQUEST.email]));
-  expect(await mailsInOutbox()).toMatchObject([
+  expect(await listOutbox()).toMatchObject([
     {
       kind: 'pickup_scheduled',
       name: 'Noah',
@@ -95,20 +95,20 @@ test('a request with an email gets a mail once it has a time, not before, and at
     },
     { kind: 'pickup_moved', scheduledAt: '2026-11-25T19:30:00.000Z', sequence: 1 },
   ]);
-  const same = {
+  const commonParts = {
     uid: `pickup-${id}@localhost`,
     location: REQUEST.address,
     organizer: 'mailto:letters@reround.example',
     attendee: `MAILTO:${REQUEST.email}`,
   };
-  const asked = { ...same, method: 'REQUEST', methodOfPart: 'REQUEST', status: 'CONFIRMED' };
-  expect(mailbox.deliveries.map(entryIn)).toEqual([
-    { ...asked, sequence: 0, start: '2026-11-24T18:00:00Z', end: '2026-11-24T19:00:00Z' },
-    { ...asked, sequence: 1, start: '2026-11-25T19:30:00Z', end: '2026-11-25T20:30:00Z' },
+  const requestParts = { ...commonParts, method: 'REQUEST', methodOfPart: 'REQUEST', status: 'CONFIRMED' };
+  expect(mailbox.deliveries.map(parseEntry)).toEqual([
+    { ...requestParts, sequence: 0, start: '2026-11-24T18:00:00Z', end: '2026-11-24T19:00:00Z' },
+    { ...requestParts, sequence: 1, start: '2026-11-25T19:30:00Z', end: '2026-11-25T20:30:00Z' },
   ]);
 });
 
-test('what was typed stays text in the entry, on lines that every calendar reads', async () => {
+test('typed texts stay text in the calendar entry, in lines of at most 75 bytes', async () => {
   const typed = {
     ...REQUEST,
     name: 'Noah "N"; CN=x:mailto',
@@ -116,9 +116,9 @@ test('what was typed stays text in the entry, on lines that every calendar reads
     items: `Books\nATTENDEE:mailto:victim@example.ca\nEND:VEVENT\n${'é'.repeat(80)}`,
   };
   id = (await site.visitor().call(contract.requestPickup, { body: typed })).body.id;
-  await set({ status: 'scheduled', scheduledAt: '2026-11-24T18:00:00Z' });
+  await setStatus({ status: 'scheduled', scheduledAt: '2026-11-24T18:00:00Z' });
   await sendAll();
-  const text = calendarIn(mailbox.deliveries.at(-1)!);
+  const text = calendarText(mailbox.deliveries.at(-1)!);
   const rows = text.replace(/\r\n$/, '').split('\r\n');
   expect(rows.filter((row) => /[\r\n]/.test(row) || Buffer.byteLength(row) > 75)).toEqual([]);
   const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
@@ -132,9 +132,9 @@ test('what was typed stays text in the entry, on lines that every calendar reads
 });
 
 test('a mail that was not sent yet is replaced by one with the new time', async () => {
-  await set({ status: 'scheduled', scheduledAt: '2026-11-24T18:00:00Z' });
-  await set({ status: 'scheduled', scheduledAt: '2026-11-25T18:00:00Z' });
-  expect(await mailsInOutbox()).toMatchObject([
+  await setStatus({ status: 'scheduled', scheduledAt: '2026-11-24T18:00:00Z' });
+  await setStatus({ status: 'scheduled', scheduledAt: '2026-11-25T18:00:00Z' });
+  expect(await listOutbox()).toMatchObject([
     { kind: 'pickup_scheduled', scheduledAt: '2026-11-25T18:00:00.000Z' },
   ]);
 });
@@ -142,7 +142,7 @@ test('a mail that was not sent yet is replaced by one with the new time', async 
 test.each([
   ['en', 'en-CA', 'Pickup by A name of an organisation that is too long for one line of it'],
   ['fr', 'fr-CA', 'Ramassage par A name of an organisation that is too long for one line of it'],
-])('the entry is called what it is in the language of its reader: %s', async (language, tag, summary) => {
+])('the calendar entry is named in the language of its reader: %s', async (language, tag, summary) => {
   const name = 'A name of an organisation that is too long for one line of it';
   const organization = { ...placeholderOrganization, name };
   await admin.call(settings.changeSettings, { body: { organization } });
@@ -154,9 +154,9 @@ test.each([
       { headers: { 'accept-language': language } },
     );
   id = (await asked).body.id;
-  await set({ status: 'scheduled', scheduledAt: '2026-11-24T18:00:00Z' });
+  await setStatus({ status: 'scheduled', scheduledAt: '2026-11-24T18:00:00Z' });
   await sendAll();
-  const text = calendarIn(mailbox.deliveries.at(-1)!);
+  const text = calendarText(mailbox.deliveries.at(-1)!);
   expect(Math.max(...text.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
   const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
   const property = calendar.getFirstSubcomponent('vevent')!.getFirstProperty('summary')!;
@@ -175,8 +175,8 @@ async function cancel() {
   expect((await admin.call(contract.cancelPickup, { params: { id }, body: { reason } })).status).toBe(200);
 }
 
-test('a cancelled appointment leaves the calendar and comes back into it when that is taken back', async () => {
-  await set({ status: 'scheduled', scheduledAt: '2026-11-24T18:00:00Z' });
+test('a cancelled pickup leaves the calendar, and undoing the cancellation restores it', async () => {
+  await setStatus({ status: 'scheduled', scheduledAt: '2026-11-24T18:00:00Z' });
   await sendAll();
   await cancel();
   await sendAll();
@@ -184,7 +184,7 @@ test('a cancelled appointment leaves the calendar and comes back into it when th
   await sendAll();
   const start = '2026-11-24T18:00:00Z';
   const uid = `pickup-${id}@localhost`;
-  expect(mailbox.deliveries.map(entryIn)).toMatchObject([
+  expect(mailbox.deliveries.map(parseEntry)).toMatchObject([
     { method: 'REQUEST', sequence: 0, start },
     { method: 'CANCEL', methodOfPart: 'CANCEL', status: 'CANCELLED', uid, sequence: 1, start },
     { method: 'REQUEST', status: 'CONFIRMED', sequence: 2, start },
@@ -192,57 +192,57 @@ test('a cancelled appointment leaves the calendar and comes back into it when th
   expect(mailbox.deliveries.map(({ mail }) => mail.text).join('\n')).not.toContain(reason);
 });
 
-test('an appointment that is taken back leaves the calendar, and another one comes into it', async () => {
-  await set({ status: 'scheduled', scheduledAt: '2026-11-24T18:00:00Z' });
+test('a pickup whose time is undone leaves the calendar, and a new time enters it', async () => {
+  await setStatus({ status: 'scheduled', scheduledAt: '2026-11-24T18:00:00Z' });
   await sendAll();
   await undo();
   await sendAll();
-  await set({ status: 'scheduled', scheduledAt: '2026-11-25T18:00:00Z' });
+  await setStatus({ status: 'scheduled', scheduledAt: '2026-11-25T18:00:00Z' });
   await sendAll();
-  expect(mailbox.deliveries.map(entryIn)).toMatchObject([
+  expect(mailbox.deliveries.map(parseEntry)).toMatchObject([
     { method: 'REQUEST', sequence: 0, start: '2026-11-24T18:00:00Z' },
     { method: 'CANCEL', sequence: 1, start: '2026-11-24T18:00:00Z' },
     { method: 'REQUEST', sequence: 2, start: '2026-11-25T18:00:00Z' },
   ]);
 });
 
-test('what was taken back before its mail was sent is no news, and a cancellation then has no entry', async () => {
-  await set({ status: 'scheduled', scheduledAt: '2026-11-24T18:00:00Z' });
+test('an undo withdraws an unsent mail, and a later cancellation has no calendar entry', async () => {
+  await setStatus({ status: 'scheduled', scheduledAt: '2026-11-24T18:00:00Z' });
   await undo();
-  expect(await mailsInOutbox()).toEqual([]);
-  await set({ status: 'scheduled', scheduledAt: '2026-11-24T18:00:00Z' });
+  expect(await listOutbox()).toEqual([]);
+  await setStatus({ status: 'scheduled', scheduledAt: '2026-11-24T18:00:00Z' });
   await cancel();
-  expect(await mailsInOutbox()).toMatchObject([{ kind: 'pickup_cancelled', scheduledAt: null }]);
+  expect(await listOutbox()).toMatchObject([{ kind: 'pickup_cancelled', scheduledAt: null }]);
   await undo();
-  expect(await mailsInOutbox()).toMatchObject([{ kind: 'pickup_scheduled' }]);
+  expect(await listOutbox()).toMatchObject([{ kind: 'pickup_scheduled' }]);
 });
 
-test('a completion that is taken back is no news, nor is a request that stands again', async () => {
-  await set({ status: 'completed' });
+test('undoing a completion or the cancellation of a request without a time sends no mail', async () => {
+  await setStatus({ status: 'completed' });
   await undo();
-  await set({ status: 'cancelled' });
+  await setStatus({ status: 'cancelled' });
   await sendAll();
   await undo();
-  expect(await mailsInOutbox()).toMatchObject([{ kind: 'pickup_cancelled', scheduledAt: null }]);
-  await set({ status: 'cancelled' });
-  expect(await mailsInOutbox()).toHaveLength(2);
+  expect(await listOutbox()).toMatchObject([{ kind: 'pickup_cancelled', scheduledAt: null }]);
+  await setStatus({ status: 'cancelled' });
+  expect(await listOutbox()).toHaveLength(2);
 });
 
-test('one that is cancelled before there was a time has no entry, and a completed one is no news', async () => {
-  await set({ status: 'cancelled' });
-  expect(await mailsInOutbox()).toMatchObject([{ kind: 'pickup_cancelled', scheduledAt: null }]);
+test('a cancellation without a time has no calendar entry, and a completion sends no mail', async () => {
+  await setStatus({ status: 'cancelled' });
+  expect(await listOutbox()).toMatchObject([{ kind: 'pickup_cancelled', scheduledAt: null }]);
   await sendAll();
   expect(mailbox.deliveries.at(-1)?.mail.attachments).toEqual([]);
   id = (await site.visitor().call(contract.requestPickup, { body: { ...REQUEST, email: '' } })).body.id;
-  await set({ status: 'scheduled', scheduledAt: '2026-11-24T18:00:00Z' });
-  await set({ status: 'completed' });
-  expect(await mailsInOutbox()).toHaveLength(1);
+  await setStatus({ status: 'scheduled', scheduledAt: '2026-11-24T18:00:00Z' });
+  await setStatus({ status: 'completed' });
+  expect(await listOutbox()).toHaveLength(1);
 });
 
-test('an address that switched a kind off does not get it, however it is written', async () => {
+test('an address that switched a kind of mail off gets none, in any spelling', async () => {
   await site.database
     .insert(addressNewsOff)
     .values({ email: 'Noah@Example.ca', kind: 'pickup_scheduled', since: site.now });
-  await set({ status: 'scheduled', scheduledAt: '2026-11-24T18:00:00Z' });
-  expect(await mailsInOutbox()).toEqual([]);
+  await setStatus({ status: 'scheduled', scheduledAt: '2026-11-24T18:00:00Z' });
+  expect(await listOutbox()).toEqual([]);
 });

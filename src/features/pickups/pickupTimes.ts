@@ -7,13 +7,13 @@ type Preference = Pick<
   'preferredAt' | 'windowDate' | 'windowFrom' | 'windowTo' | 'preferredWords'
 >;
 
-/** A window as people read it: `Tue, Nov 24, 4 to 6 PM`. */
+/** Such as `Tue, Nov 24, 4 to 6 PM`. */
 export function formatWindow({ date, from, to }: { date: string; from: string; to: string }): string {
-  // A line may break before the hours, never within them.
+  // A line may break before the hours, but not within them.
   return `${formatWeekday(date)}, ${formatHours(from, to).replaceAll(' ', '\u00a0')}`;
 }
 
-/** When somebody would like their pickup, in a few words. Null if any time suits them. */
+/** The preferred time of a request. Null if it names none. */
 export function formatPreference(
   { preferredAt, windowDate, windowFrom, windowTo, preferredWords }: Preference,
   timeZone: TimeZone,

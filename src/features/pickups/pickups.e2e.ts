@@ -15,7 +15,7 @@ const AMARA = {
 const NEXT_YEAR = new Date().getFullYear() + 1;
 const NEXT_SUMMER = `${NEXT_YEAR}-07-02T17:30`;
 
-/** A time of next March that the clocks of Winnipeg skip. */
+/** A time in next March that the clocks of Winnipeg skip. */
 const SKIPPED = Array.from(
   { length: 31 },
   (_, day) => `${NEXT_YEAR}-03-${String(day + 1).padStart(2, '0')}T02:30`,
@@ -32,18 +32,18 @@ const OKSANA = {
 
 const RAVI = { name: 'Ravi Singh', address: '500 Pembina Hwy', items: 'Books' };
 
-test('a visitor asks for a pickup, mending what is wrong on the way, and nothing is lost or sent twice', async ({
+test('a visitor corrects and sends a pickup request, and nothing is lost or sent twice', async ({
   page,
   site,
   newVisitor,
 }) => {
-  const request = page.getByRole('button', { name: 'Request Pickup' });
+  const requestButton = page.getByRole('button', { name: 'Request Pickup' });
   const [email, preferred] = [page.getByLabel('Email'), page.getByLabel('Preferred date and time')];
-  const done = page.getByRole('heading', { name: 'Pickup Request Submitted' });
+  const doneHeading = page.getByRole('heading', { name: 'Pickup Request Submitted' });
   await page.goto('/pickup-request');
 
-  await test.step('what is missing stands at its field', async () => {
-    await request.click();
+  await test.step('missing values are reported at their fields', async () => {
+    await requestButton.click();
     for (const [label, message] of [
       ['Name', 'Name is required'],
       ['Address', 'Address is required'],
@@ -54,43 +54,43 @@ test('a visitor asks for a pickup, mending what is wrong on the way, and nothing
     await expect(page.getByLabel('Name')).toBeFocused();
   });
 
-  await test.step('a phone number and an email are asked about once', async () => {
+  await test.step('a missing phone number and email are asked for once', async () => {
     for (const label of ['Name', 'Address', 'Items'] as const)
       await page.getByLabel(label).fill(AMARA[label]);
-    await request.click();
+    await requestButton.click();
     await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(
       /Without a phone number or email we cannot agree on a time/,
     );
     await expect(page.getByLabel('Phone')).toBeFocused();
   });
 
-  await test.step('what is wrong stands at its field', async () => {
+  await test.step('wrong values are reported at their fields', async () => {
     await page.getByLabel('Phone').fill(AMARA.Phone);
     await email.fill('amara');
     await preferred.fill('2020-07-02T17:30');
-    await request.click();
+    await requestButton.click();
     await expect(email).toHaveAccessibleDescription('Please enter a valid email address');
     await expect(preferred).toHaveAccessibleDescription(/Please choose a time that is still to come/);
     await email.fill(AMARA.Email);
     await preferred.fill('');
     await preferred.pressSequentially('0702');
-    await request.click();
+    await requestButton.click();
     await expect(preferred).toHaveAccessibleDescription(/Please choose a date and time/);
     expect(await site.database.select().from(pickups)).toEqual([]);
     await preferred.fill(NEXT_SUMMER);
   });
 
-  await test.step('a slow server, a double press and a reload make one request of it', async () => {
-    const letGo = await holdPickups(site);
-    await request.dblclick();
+  await test.step('a slow server, a double press and a reload make one request', async () => {
+    const release = await blockPickupWrites(site);
+    await requestButton.dblclick();
     await expect(page.getByRole('button', { name: 'Sending…' })).toBeVisible();
     // The answer is lost with the page.
     await page.reload();
-    await letGo();
+    await release();
     await expect(page.getByText('What you wrote before is still here.')).toBeVisible();
     for (const [label, text] of Object.entries(AMARA)) await expect(page.getByLabel(label)).toHaveValue(text);
-    await request.click();
-    await expect(done).toBeFocused();
+    await requestButton.click();
+    await expect(doneHeading).toBeFocused();
     const facts = page.getByRole('main').getByRole('definition');
     const day = `Jul 2, ${NEXT_SUMMER.slice(0, 4)}, 5:30 PM`;
     await expect(facts).toHaveText([...Object.values(AMARA), day, 'Free']);
@@ -99,7 +99,7 @@ test('a visitor asks for a pickup, mending what is wrong on the way, and nothing
     ]);
   });
 
-  await test.step('what is written next can be thrown away', async () => {
+  await test.step('a new draft can be discarded', async () => {
     await page.goto('/pickup-request');
     await page.getByLabel('Items').fill('Mugs');
     await page.reload();
@@ -109,32 +109,36 @@ test('a visitor asks for a pickup, mending what is wrong on the way, and nothing
     await expect(page.getByLabel('Items')).toHaveValue('');
   });
 
-  await test.step('the form needs no storage, and keeps what could not be sent', async () => {
-    const other = await newVisitor();
+  await test.step('the form works without storage, and keeps a request that could not be sent', async () => {
+    const pageWithoutStorage = await newVisitor();
     // A browser may forbid storage.
-    await other.addInitScript(() => {
+    await pageWithoutStorage.addInitScript(() => {
       Object.defineProperty(window, 'localStorage', {
         get: () => {
           throw new DOMException('The operation is insecure.', 'SecurityError');
         },
       });
     });
-    await other.goto('/pickup-request');
-    for (const [label, text] of Object.entries(AMARA)) await other.getByLabel(label).fill(text);
-    await other.getByLabel('Preferred date and time').fill(SKIPPED ?? '');
-    await other.context().setOffline(true);
-    await other.getByRole('button', { name: 'Request Pickup' }).click();
-    await expect(other.getByText('Failed to submit pickup request. Please try again.').first()).toBeVisible();
-    await expect(other.getByLabel('Items')).toHaveValue(AMARA.Items);
-    await other.context().setOffline(false);
-    await other.getByRole('button', { name: 'Request Pickup' }).click();
-    await expect(other.getByRole('heading', { name: 'Pickup Request Submitted' })).toBeVisible();
-    await expect(other.getByText(/^The time you chose does not exist/)).toBeVisible();
-    await expect(other.getByRole('main').getByRole('definition').nth(5)).toContainText('3:30 AM');
+    await pageWithoutStorage.goto('/pickup-request');
+    for (const [label, text] of Object.entries(AMARA)) await pageWithoutStorage.getByLabel(label).fill(text);
+    await pageWithoutStorage.getByLabel('Preferred date and time').fill(SKIPPED ?? '');
+    await pageWithoutStorage.context().setOffline(true);
+    await pageWithoutStorage.getByRole('button', { name: 'Request Pickup' }).click();
+    await expect(
+      pageWithoutStorage.getByText('Failed to submit pickup request. Please try again.').first(),
+    ).toBeVisible();
+    await expect(pageWithoutStorage.getByLabel('Items')).toHaveValue(AMARA.Items);
+    await pageWithoutStorage.context().setOffline(false);
+    await pageWithoutStorage.getByRole('button', { name: 'Request Pickup' }).click();
+    await expect(pageWithoutStorage.getByRole('heading', { name: 'Pickup Request Submitted' })).toBeVisible();
+    await expect(pageWithoutStorage.getByText(/^The time you chose does not exist/)).toBeVisible();
+    await expect(
+      pageWithoutStorage.getByRole('main').getByRole('definition').filter({ hasText: '3:30 AM' }),
+    ).toBeVisible();
   });
 });
 
-test('a volunteer schedules a pickup, then completes it; what is final stays so', async ({ page, site }) => {
+test('an admin schedules and completes a pickup, and final states stay', async ({ page, site }) => {
   await signInAdmin(page, site);
   await page.getByRole('link', { name: 'Pickups' }).click();
   await expect(page.getByText('No pickup requests yet')).toBeVisible();
@@ -195,7 +199,7 @@ test('a volunteer schedules a pickup, then completes it; what is final stays so'
     'This pickup is completed and cannot be changed any more.',
   );
 
-  await test.step('the last step is taken back with a reason, and a scheduled pickup is cancelled', async () => {
+  await test.step('the last step is undone with a reason, and a scheduled pickup is cancelled', async () => {
     await row.getByRole('button', { name: 'Undo' }).click();
     const undo = page.getByRole('dialog', { name: 'Take back the last step?' });
     await expect(undo).toContainText('It is completed now and becomes scheduled again. No mail says so.');
@@ -230,24 +234,24 @@ test('a volunteer schedules a pickup, then completes it; what is final stays so'
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(row).toBeVisible();
 
-  const other = page.getByRole('row', { name: /Ravi/ });
-  await test.step('what the server says of a field that has left the dialog meanwhile stands above the button', async () => {
-    await other.getByRole('button', { name: 'Change status' }).click();
-    // A year that the server alone knows to be too late.
+  const raviRow = page.getByRole('row', { name: /Ravi/ });
+  await test.step('a server error about a field that is hidden meanwhile is shown above the button', async () => {
+    await raviRow.getByRole('button', { name: 'Change status' }).click();
+    // Only the server refuses this year as too late.
     await dialog.getByLabel('Date and time').fill('9999-07-02T14:30');
-    const letGo = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
     await page.route('**/api/admin/pickups/*/status', async (route) => {
-      await letGo.promise;
+      await release.promise;
       await route.continue();
     });
     await dialog.getByRole('button', { name: 'Save status' }).click();
     await dialog.getByLabel('New status').selectOption('Completed');
     await expect(dialog.getByLabel('Date and time')).toHaveCount(0);
-    letGo.resolve();
+    release.resolve();
     await expect(dialog.getByRole('alert')).toHaveText('Please choose a date and time');
   });
 
-  await test.step('a colleague who was faster: the dialog says so and the list behind it comes anew', async () => {
+  await test.step('the dialog reports that a colleague was faster, and the list reloads', async () => {
     const admin = await site.admin();
     await admin.call(contract.setPickupStatus, { params: { id: 2 }, body: { status: 'cancelled' } });
     await dialog.getByRole('button', { name: 'Save status' }).click();
@@ -255,10 +259,10 @@ test('a volunteer schedules a pickup, then completes it; what is final stays so'
       'This pickup is cancelled and cannot be changed any more.',
     );
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(other).toContainText('Cancelled');
+    await expect(raviRow).toContainText('Cancelled');
   });
 
-  await test.step('on a phone a request is a card that dials and writes', async () => {
+  await test.step('on a phone a request is a card with links to call and to write', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     const card = page
       .getByRole('list', { name: 'Pickup requests' })
@@ -269,18 +273,18 @@ test('a volunteer schedules a pickup, then completes it; what is final stays so'
   });
 });
 
-/** Lets no pickup be written until the function it gives back is called. */
-async function holdPickups(site: ServedSite): Promise<() => Promise<void>> {
+/** Blocks writes of pickups until the returned function is called. */
+async function blockPickupWrites(site: ServedSite): Promise<() => Promise<void>> {
   const locked = Promise.withResolvers<void>();
-  const letGo = Promise.withResolvers<void>();
-  const held = site.database.transaction(async (transaction) => {
+  const release = Promise.withResolvers<void>();
+  const blocking = site.database.transaction(async (transaction) => {
     await transaction.execute(sql`lock table ${pickups} in exclusive mode`);
     locked.resolve();
-    await letGo.promise;
+    await release.promise;
   });
   await locked.promise;
   return async () => {
-    letGo.resolve();
-    await held;
+    release.resolve();
+    await blocking;
   };
 }

@@ -3,12 +3,12 @@ import {
   isReschedule,
   listWindows,
   nextPickupStatuses,
-  placesLeft,
-  statusChoices,
+  countPlacesLeft,
+  listStatusChoices,
   whyNotCancellable,
   whyNotCancellableByLink,
   whyNotChangeable,
-  whyNotPreferred,
+  whyTimeNotAllowed,
   whyNotSettable,
 } from './rules.ts';
 
@@ -18,10 +18,13 @@ describe('a pickup', () => {
     ['scheduled', ['completed'], null],
     ['completed', [], 'This pickup is completed and cannot be changed any more.'],
     ['cancelled', [], 'This pickup is cancelled and cannot be changed any more.'],
-  ] as const)('that is %s may become %j; else %j', (status, next, whyNot) => {
-    expect(nextPickupStatuses[status]).toEqual(next);
-    expect(whyNotChangeable(status)).toBe(whyNot);
-  });
+  ] as const)(
+    'that is %s may become %j, and has %j as the reason against a change',
+    (status, next, reason) => {
+      expect(nextPickupStatuses[status]).toEqual(next);
+      expect(whyNotChangeable(status)).toBe(reason);
+    },
+  );
 
   test.each([
     ['pending', 'scheduled', false, null],
@@ -31,16 +34,19 @@ describe('a pickup', () => {
     ['scheduled', 'cancelled', true, 'This pickup is scheduled and cannot become cancelled.'],
     ['completed', 'scheduled', true, 'This pickup is completed and cannot be changed any more.'],
     ['cancelled', 'scheduled', true, 'This pickup is cancelled and cannot be changed any more.'],
-  ] as const)('from %s to %s, with other details: %s, is refused with %j', (from, to, changes, why) => {
-    expect(whyNotSettable(from, to, changes)).toBe(why);
-  });
+  ] as const)(
+    'from %s to %s, with changed details %s, has %j as the reason against it',
+    (from, to, changes, reason) => {
+      expect(whyNotSettable(from, to, changes)).toBe(reason);
+    },
+  );
 
   test.each([
     ['2026-11-20T12:00', null],
     ['2027-01-01T00:00', null],
     ['2026-11-20T11:59', 'Please choose a time that is still to come'],
-  ])('asked for at noon may be wanted at %s; else %j', (wallTime, whyNot) => {
-    expect(whyNotPreferred(wallTime, '2026-11-20T12:00')).toBe(whyNot);
+  ])('requested at noon for %s has %j as the reason against it', (wallTime, reason) => {
+    expect(whyTimeNotAllowed(wallTime, '2026-11-20T12:00')).toBe(reason);
   });
 
   test.each([
@@ -48,8 +54,8 @@ describe('a pickup', () => {
     ['scheduled', null],
     ['completed', 'This pickup is completed and cannot be changed any more.'],
     ['cancelled', 'This pickup is cancelled and cannot be changed any more.'],
-  ] as const)('that is %s is cancelled, or not: %j', (status, why) => {
-    expect(whyNotCancellable(status)).toBe(why);
+  ] as const)('that is %s has %j as the reason against cancelling', (status, reason) => {
+    expect(whyNotCancellable(status)).toBe(reason);
   });
 
   test.each([
@@ -57,8 +63,8 @@ describe('a pickup', () => {
     ['scheduled', null],
     ['completed', 'This pickup is done and cannot be cancelled any more.'],
     ['cancelled', null],
-  ] as const)('that is %s is cancelled by its link, or not: %j', (status, why) => {
-    expect(whyNotCancellableByLink(status)).toBe(why);
+  ] as const)('that is %s has %j as the reason against cancelling by its link', (status, reason) => {
+    expect(whyNotCancellableByLink(status)).toBe(reason);
   });
 
   test.each([
@@ -66,8 +72,8 @@ describe('a pickup', () => {
     ['scheduled', ['completed', 'scheduled']],
     ['completed', []],
     ['cancelled', []],
-  ] as const)('that is %s may be set to %j: again to scheduled, which moves it', (status, choices) => {
-    expect(statusChoices(status)).toEqual(choices);
+  ] as const)('that is %s may be set to %j, and only a scheduled one is rescheduled', (status, choices) => {
+    expect(listStatusChoices(status)).toEqual(choices);
     expect(isReschedule(status, 'scheduled')).toBe(status === 'scheduled');
     expect(isReschedule(status, 'completed')).toBe(false);
   });
@@ -77,15 +83,15 @@ describe('the pickup windows', () => {
   const ZONE = 'America/Winnipeg';
   const tuesday = { weekday: 2, from: '13:00', to: '16:00', capacity: 2 };
   const saturday = { weekday: 6, from: '10:00', to: '12:00', capacity: 1 };
-  /** Noon of a Friday. */
+  /** Noon in Winnipeg. */
   const FRIDAY = new Date('2026-11-20T18:00:00Z');
-  const listed = (now: Date, pickupWindows = [tuesday, saturday], pickupClosed: string[] = []) =>
+  const listAt = (now: Date, pickupWindows = [tuesday, saturday], pickupClosed: string[] = []) =>
     listWindows({ pickupWindows, pickupClosed }, now, ZONE);
-  const named = (...args: Parameters<typeof listed>) =>
-    listed(...args).map(({ date, from }) => `${date} ${from}`);
+  const listStarts = (...args: Parameters<typeof listAt>) =>
+    listAt(...args).map(({ date, from }) => `${date} ${from}`);
 
   test('are those of the next four weeks, in order of time', () => {
-    expect(named(FRIDAY)).toEqual([
+    expect(listStarts(FRIDAY)).toEqual([
       '2026-11-21 10:00',
       '2026-11-24 13:00',
       '2026-11-28 10:00',
@@ -96,13 +102,16 @@ describe('the pickup windows', () => {
       '2026-12-15 13:00',
     ]);
     const early = { ...tuesday, from: '09:00', to: '10:00' };
-    expect(named(FRIDAY, [tuesday, early]).slice(0, 2)).toEqual(['2026-11-24 09:00', '2026-11-24 13:00']);
-    expect(named(FRIDAY, [])).toEqual([]);
+    expect(listStarts(FRIDAY, [tuesday, early]).slice(0, 2)).toEqual([
+      '2026-11-24 09:00',
+      '2026-11-24 13:00',
+    ]);
+    expect(listStarts(FRIDAY, [])).toEqual([]);
   });
 
-  test('are not there on closed days', () => {
+  test('leave out closed days', () => {
     const days = ['2026-11-21', '2026-12-01', '2026-12-02'];
-    expect(named(FRIDAY, [tuesday, saturday], days).slice(0, 3)).toEqual([
+    expect(listStarts(FRIDAY, [tuesday, saturday], days).slice(0, 3)).toEqual([
       '2026-11-24 13:00',
       '2026-11-28 10:00',
       '2026-12-05 10:00',
@@ -114,21 +123,21 @@ describe('the pickup windows', () => {
     ['2026-11-24T19:00:00Z', '2026-11-28 10:00'],
     // Tuesday in UTC, but still Monday in Winnipeg.
     ['2026-11-24T05:59:59Z', '2026-11-24 13:00'],
-  ])('are gone once they have begun: at %s the first is %s', (now, first) => {
-    expect(named(new Date(now))[0]).toBe(first);
+  ])('leave out windows that have begun: at %s the first is %s', (now, first) => {
+    expect(listStarts(new Date(now))[0]).toBe(first);
   });
 
-  test('reach as far on the last day that is offered as on the first', () => {
+  test('reach four weeks ahead at every time of the day', () => {
     const monday = { ...tuesday, weekday: 1 };
-    expect(named(new Date('2026-11-23T06:00:00Z'), [monday]).at(-1)).toBe('2026-12-14 13:00');
-    expect(named(new Date('2026-11-24T05:59:00Z'), [monday]).at(-1)).toBe('2026-12-14 13:00');
-    expect(named(new Date('2026-11-24T06:00:00Z'), [monday]).at(-1)).toBe('2026-12-21 13:00');
+    expect(listStarts(new Date('2026-11-23T06:00:00Z'), [monday]).at(-1)).toBe('2026-12-14 13:00');
+    expect(listStarts(new Date('2026-11-24T05:59:00Z'), [monday]).at(-1)).toBe('2026-12-14 13:00');
+    expect(listStarts(new Date('2026-11-24T06:00:00Z'), [monday]).at(-1)).toBe('2026-12-21 13:00');
   });
 
-  test('keep their time by the clocks of Winnipeg through the year, which change twice', () => {
+  test('keep their local time through a year in which the clocks change twice', () => {
     const days = Array.from({ length: 365 }, (_, day) => new Date(Date.UTC(2026, 0, 1 + day, 12)));
     for (const now of days) {
-      const windows = listed(now);
+      const windows = listAt(now);
       expect(windows).toHaveLength(8);
       for (const { date, from, to, startsAt, endsAt } of windows) {
         const [start, end] = [startsAt, endsAt].map((at) =>
@@ -150,14 +159,14 @@ describe('the pickup windows', () => {
     ['2026-11-01', '01:00', '02:00', '2026-11-01T06:00:00.000Z', 120],
     ['2026-11-01', '02:00', '04:00', '2026-11-01T08:00:00.000Z', 120],
   ])('of %s from %s to %s begin at %s and last %i minutes', (date, from, to, start, minutes) => {
-    const [window] = listed(new Date(`${date}T05:00:00Z`), [{ weekday: 0, from, to, capacity: 1 }]);
+    const [window] = listAt(new Date(`${date}T05:00:00Z`), [{ weekday: 0, from, to, capacity: 1 }]);
     expect(window).toMatchObject({ date, startsAt: new Date(start) });
     expect((window!.endsAt.getTime() - window!.startsAt.getTime()) / 60_000).toBe(minutes);
   });
 
-  test('leave one out that the clocks skip whole', () => {
+  test('leave out a window that the clocks skip entirely', () => {
     const skipped = { weekday: 0, from: '02:30', to: '03:00', capacity: 1 };
-    const dates = listed(new Date('2026-03-02T12:00:00Z'), [skipped]).map(({ date }) => date);
+    const dates = listAt(new Date('2026-03-02T12:00:00Z'), [skipped]).map(({ date }) => date);
     expect(dates).toEqual(['2026-03-15', '2026-03-22', '2026-03-29']);
   });
 
@@ -173,7 +182,7 @@ describe('the pickup windows', () => {
     ['one that is scheduled within it', [{ ...booked, scheduledAt: new Date('2026-11-24T21:59:00Z') }], 1],
     ['one that was moved past it', [{ ...booked, scheduledAt: new Date('2026-11-24T22:00:00Z') }], 2],
   ])('have places left after %s', (_name, bookings, left) => {
-    const [, window] = listed(FRIDAY);
-    expect(placesLeft(window!, bookings as (typeof booked)[])).toBe(left);
+    const [, window] = listAt(FRIDAY);
+    expect(countPlacesLeft(window!, bookings as (typeof booked)[])).toBe(left);
   });
 });

@@ -19,8 +19,8 @@ export function isReschedule(from: PickupStatus, to: PickupStatus): boolean {
   return from === 'scheduled' && to === 'scheduled';
 }
 
-/** The statuses that a pickup may be set to. */
-export function statusChoices(status: PickupStatus): PickupStatus[] {
+/** The statuses that an admin may choose for a pickup. */
+export function listStatusChoices(status: PickupStatus): PickupStatus[] {
   return [...nextPickupStatuses[status], ...pickupStatuses.filter((to) => isReschedule(status, to))];
 }
 
@@ -39,14 +39,14 @@ export function whyNotSettable(from: PickupStatus, to: PickupStatus, changesDeta
   return whyNotChangeable(from) ?? `This pickup is ${from} and cannot become ${to}.`;
 }
 
-/** Why a pickup cannot be cancelled as a scheduled one, or null. */
+/** Why the action for scheduled pickups cannot cancel a pickup, or null. */
 export function whyNotCancellable(status: PickupStatus): string | null {
   if (status === 'scheduled') return null;
   return whyNotChangeable(status) ?? 'This pickup is not scheduled. Set its status to cancelled.';
 }
 
-/** Why a wall-clock time cannot be preferred, or null. Both times are `YYYY-MM-DDTHH:MM`, which compare as strings. */
-export function whyNotPreferred(wallTime: string, now: string): SentenceKey | null {
+/** Why a time cannot be chosen, or null. Wall-clock times such as `2026-11-20T15:30` compare as strings. */
+export function whyTimeNotAllowed(wallTime: string, now: string): SentenceKey | null {
   return wallTime < now ? 'Please choose a time that is still to come' : null;
 }
 
@@ -55,18 +55,20 @@ export function whyNotCancellableByLink(status: PickupStatus): SentenceKey | nul
   return status === 'completed' ? 'This pickup is done and cannot be cancelled any more.' : null;
 }
 
-/** The address that calls a phone number. `,`, `;`, `*` and `#` dial an extension. */
-export function callAddress(phone: string): string {
+/** A link that dials a phone number. It keeps `,`, `;`, `*` and `#`, which dial an extension. */
+export function phoneUrl(phone: string): string {
   return `tel:${phone.replaceAll(/[^\d+*#,;]/g, '')}`;
 }
 
-/** A window of the settings, as it comes each week. */
+/** A window in the settings, which recurs each week. */
 interface WeeklyWindow {
   /** 0 is Sunday. */
   weekday: number;
-  /** `HH:MM` by the site's clocks, as is `to`. */
+  /** `HH:MM` in the site's time zone. */
   from: string;
+  /** `HH:MM` in the site's time zone. */
   to: string;
+  /** The number of pickups that the window takes. */
   capacity: number;
 }
 
@@ -75,17 +77,17 @@ interface PickupSettings {
   pickupClosed: readonly Day[];
 }
 
-/** A window on a certain day. */
+/** A weekly window on one date. */
 export interface PickupWindow extends WeeklyWindow {
   date: Day;
   startsAt: Date;
   endsAt: Date;
 }
 
-/** How many days windows are offered for, today included. */
+/** Windows are offered for this many days, including today. */
 const DAYS_OFFERED = 28;
 
-/** The windows of the next four weeks that have not begun, in order of time. */
+/** Lists the windows of the next four weeks that have not begun, in order of time. */
 export function listWindows(
   { pickupWindows, pickupClosed }: PickupSettings,
   now: Date,
@@ -94,35 +96,35 @@ export function listWindows(
   const today = dayOf(now, timeZone);
   return Array.from({ length: DAYS_OFFERED }, (_, days) => daysAfter(today, days))
     .filter((date) => !pickupClosed.includes(date))
-    .flatMap((date) => windowsOn(date, pickupWindows, timeZone))
+    .flatMap((date) => listWindowsOn(date, pickupWindows, timeZone))
     .filter(({ startsAt }) => startsAt > now);
 }
 
-function windowsOn(date: Day, windows: readonly WeeklyWindow[], timeZone: TimeZone): PickupWindow[] {
+function listWindowsOn(date: Day, windows: readonly WeeklyWindow[], timeZone: TimeZone): PickupWindow[] {
   return (
     windows
       .filter(({ weekday }) => weekday === weekdayOf(date))
-      .toSorted((one, other) => (one.from < other.from ? -1 : 1))
+      .toSorted((a, b) => (a.from < b.from ? -1 : 1))
       .map((window) => ({
         ...window,
         date,
         startsAt: instantOf(`${date}T${window.from}`, timeZone),
         endsAt: instantOf(`${date}T${window.to}`, timeZone),
       }))
-      // Clocks that go forward may skip a whole window.
+      // When the clocks go forward, they may skip a whole window.
       .filter(({ startsAt, endsAt }) => startsAt < endsAt)
   );
 }
 
-/** The columns of a pickup that decide whether it takes a place. */
+/** The columns of a pickup that decide whether it takes a place in a window. */
 interface Booking {
   windowDate: Day | null;
   windowFrom: string | null;
   scheduledAt: Date | null;
 }
 
-/** How many pickups a window can still take. A pickup scheduled for another time frees its place. */
-export function placesLeft(
+/** Counts the pickups that a window can still take. A pickup scheduled for another time frees its place. */
+export function countPlacesLeft(
   { date, from, capacity, startsAt, endsAt }: PickupWindow,
   bookings: readonly Booking[],
 ): number {

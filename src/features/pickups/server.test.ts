@@ -16,23 +16,22 @@ const REQUEST = {
   preferredAt: '2027-07-02T14:30',
 };
 
-async function requested(given: Partial<typeof REQUEST> = {}): Promise<number> {
+async function addRequest(fields: Partial<typeof REQUEST> = {}): Promise<number> {
   const { status, body } = await site
     .visitor()
-    .call(contract.requestPickup, { body: { ...REQUEST, ...given } });
+    .call(contract.requestPickup, { body: { ...REQUEST, ...fields } });
   if (status !== 201) throw new Error(`The request was refused: ${JSON.stringify(body)}`);
   return body.id;
 }
 
-async function listed(admin: Client, query = ''): Promise<PickupRow[]> {
+async function listPickups(admin: Client, query = ''): Promise<PickupRow[]> {
   const { status, body } = await admin.send<{ pickups: PickupRow[] }>('GET', `/api/admin/pickups?${query}`);
   expect(status).toBe(200);
   return body.pickups;
 }
 
-/** A request that has come to a status. */
-async function pickupThatIs(admin: Client, status: PickupStatus): Promise<number> {
-  const id = await requested();
+async function addPickupWithStatus(admin: Client, status: PickupStatus): Promise<number> {
+  const id = await addRequest();
   if (status !== 'pending') await admin.call(contract.setPickupStatus, { params: { id }, body: { status } });
   return id;
 }
@@ -50,7 +49,7 @@ describe('asking for a pickup', () => {
       link: expect.stringMatching(/^http:\/\/localhost:3000\/pickup\/[\w.-]+$/) as string,
     });
     const admin = await site.admin();
-    expect(await listed(admin)).toEqual([
+    expect(await listPickups(admin)).toEqual([
       {
         ...REQUEST,
         id: 1,
@@ -71,7 +70,7 @@ describe('asking for a pickup', () => {
   });
 
   test('is recorded without personal data', async () => {
-    const id = await requested();
+    const id = await addRequest();
     expect(await site.audit()).toEqual([
       {
         id: expect.any(Number) as number,
@@ -101,7 +100,7 @@ describe('asking for a pickup', () => {
       },
     });
     expect(status).toBe(201);
-    const [row] = await listed(await site.admin());
+    const [row] = await listPickups(await site.admin());
     expect(row).toMatchObject({
       name: 'Ravi',
       address: '500 Pembina',
@@ -125,7 +124,7 @@ describe('asking for a pickup', () => {
   ])('takes %s, without a note: %s', async (_name, preferredAt, instant) => {
     const body = { ...REQUEST, preferredAt };
     expect((await site.visitor().call(contract.requestPickup, { body })).body.note).toBeNull();
-    const [row] = await listed(await site.admin());
+    const [row] = await listPickups(await site.admin());
     expect(row?.preferredAt).toBe(instant);
   });
 
@@ -135,12 +134,12 @@ describe('asking for a pickup', () => {
       'fr',
       'L’heure choisie n’existe pas\u00a0: on avance l’heure à ce moment-là. Nous avons retenu l’heure suivante.',
     ],
-  ])('takes the next time where the clocks skip one, and says so: %s', async (language, note) => {
+  ])('takes the next time if the clocks skip the preferred one, with a note: %s', async (language, note) => {
     const body = { ...REQUEST, preferredAt: '2026-03-08T02:30' };
     const headers = { 'accept-language': language };
     const answer = await site.visitor().call(contract.requestPickup, { body }, { headers });
     expect(answer.body.note).toBe(note);
-    const [row] = await listed(await site.admin());
+    const [row] = await listPickups(await site.admin());
     expect(row?.preferredAt).toBe('2026-03-08T08:30:00.000Z');
   });
 
@@ -165,7 +164,7 @@ describe('asking for a pickup', () => {
     expect(await everyRow(site)).toEqual(before);
   });
 
-  test('with the same key asks once, however often it is sent', async () => {
+  test('stores a request once if it is sent twice with one key', async () => {
     const visitor = site.visitor();
     const sending = { headers: { 'idempotency-key': 'one-form' } };
     const answers = [
@@ -181,7 +180,7 @@ describe('asking for a pickup', () => {
     );
     expect(other).toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } });
     expect(await site.audit()).toHaveLength(1);
-    expect(await listed(await site.admin())).toHaveLength(1);
+    expect(await listPickups(await site.admin())).toHaveLength(1);
   });
 });
 
@@ -190,31 +189,31 @@ describe('the list of requests', () => {
     const admin = await site.admin();
     const ids: number[] = [];
     for (const name of ['First', 'Second', 'Third']) {
-      ids.push(await requested({ name }));
+      ids.push(await addRequest({ name }));
       site.pass({ minutes: 1 });
     }
     await admin.call(contract.setPickupStatus, {
       params: { id: ids[1] ?? 0 },
       body: { status: 'scheduled' },
     });
-    expect((await listed(admin)).map(({ name }) => name)).toEqual(['Third', 'Second', 'First']);
-    expect((await listed(admin, 'status=scheduled')).map(({ name }) => name)).toEqual(['Second']);
-    expect((await listed(admin, 'status=')).length).toBe(3);
-    expect(await listed(admin, 'status=cancelled')).toEqual([]);
+    expect((await listPickups(admin)).map(({ name }) => name)).toEqual(['Third', 'Second', 'First']);
+    expect((await listPickups(admin, 'status=scheduled')).map(({ name }) => name)).toEqual(['Second']);
+    expect((await listPickups(admin, 'status=')).length).toBe(3);
+    expect(await listPickups(admin, 'status=cancelled')).toEqual([]);
     const { body } = await admin.send('GET', '/api/admin/pickups?limit=1&offset=2&status=pending');
     expect(body).toMatchObject({ ok: true, pickups: [], total: 2, limit: 1, offset: 2 });
     expect((await admin.send('GET', '/api/admin/pickups?status=lost')).status).toBe(400);
   });
 });
 
-describe('moving a pickup on', () => {
+describe('setting the status of a pickup', () => {
   const steps = pickupStatuses.flatMap((from) => pickupStatuses.map((to) => [from, to] as const));
 
   test.each(steps.filter(([from, to]) => nextPickupStatuses[from].includes(to)))(
     'from %s to %s is done and recorded',
     async (from, to) => {
       const admin = await site.admin();
-      const id = await pickupThatIs(admin, from);
+      const id = await addPickupWithStatus(admin, from);
       const answer = await admin.call(contract.setPickupStatus, {
         params: { id },
         body: { status: to, notes: ' Van on Tuesday ' },
@@ -223,7 +222,7 @@ describe('moving a pickup on', () => {
         status: 200,
         body: { ok: true, pickup: { id, status: to, notes: 'Van on Tuesday' } },
       });
-      expect((await listed(admin))[0]).toEqual(answer.body.pickup);
+      expect((await listPickups(admin))[0]).toEqual(answer.body.pickup);
       const [entry] = await site.audit();
       expect(entry).toMatchObject({
         actor: 'alex',
@@ -241,7 +240,7 @@ describe('moving a pickup on', () => {
     'from %s to %s is 409 and changes nothing',
     async (from, to) => {
       const admin = await site.admin();
-      const id = await pickupThatIs(admin, from);
+      const id = await addPickupWithStatus(admin, from);
       const before = await everyRow(site);
       const answer = await admin.refused(contract.setPickupStatus, { params: { id }, body: { status: to } });
       expect(answer).toMatchObject({ status: 409, body: { ok: false, code: 'wrong_state' } });
@@ -252,7 +251,7 @@ describe('moving a pickup on', () => {
 
   test('without notes leaves the earlier ones', async () => {
     const admin = await site.admin();
-    const id = await requested();
+    const id = await addRequest();
     const params = { id };
     await admin.call(contract.setPickupStatus, {
       params,
@@ -271,7 +270,7 @@ describe('moving a pickup on', () => {
     [999, { status: 'scheduled' }, 404, undefined],
   ])('%s with %j is %d and changes nothing', async (id, body, status, fields) => {
     const admin = await site.admin();
-    await requested();
+    await addRequest();
     const before = await everyRow(site);
     const answer = await admin.refused(contract.setPickupStatus, { params: { id }, body });
     expect(answer.status).toBe(status);
@@ -285,13 +284,13 @@ describe('the time of a pickup', () => {
     ['2026-12-01T09:30', '2026-12-01T15:30:00.000Z'],
     ['2026-12-01T15:30:00Z', '2026-12-01T15:30:00.000Z'],
     ['2026-12-01T16:30:00+01:00', '2026-12-01T15:30:00.000Z'],
-  ])('is set to %s as it is scheduled, and recorded', async (given, scheduledAt) => {
+  ])('is set to %s as it is scheduled, and recorded', async (typedTime, scheduledAt) => {
     const admin = await site.admin();
-    const id = await requested();
-    const body = { status: 'scheduled', scheduledAt: given, notes: 'Ring twice' } as const;
+    const id = await addRequest();
+    const body = { status: 'scheduled', scheduledAt: typedTime, notes: 'Ring twice' } as const;
     const answer = await admin.call(contract.setPickupStatus, { params: { id }, body });
     expect(answer.body.pickup).toMatchObject({ status: 'scheduled', scheduledAt, notes: 'Ring twice' });
-    expect((await listed(admin))[0]).toEqual(answer.body.pickup);
+    expect((await listPickups(admin))[0]).toEqual(answer.body.pickup);
     const [entry] = await site.audit();
     expect(entry).toMatchObject({
       action: 'pickup.scheduled',
@@ -301,7 +300,7 @@ describe('the time of a pickup', () => {
 
   test('is changed by scheduling again, with the notes or alone', async () => {
     const admin = await site.admin();
-    const id = await requested();
+    const id = await addRequest();
     const set = async (body: { scheduledAt?: string; notes?: string }) =>
       (await admin.call(contract.setPickupStatus, { params: { id }, body: { status: 'scheduled', ...body } }))
         .body.pickup;
@@ -334,7 +333,7 @@ describe('the time of a pickup', () => {
     [{ status: 'completed', scheduledAt: '2026-12-01T09:30' }, 'Only a scheduled pickup has a time'],
   ])('in %j is refused at its field, and changes nothing', async (body, message) => {
     const admin = await site.admin();
-    const id = await requested();
+    const id = await addRequest();
     const before = await everyRow(site);
     const answer = await admin.refused(contract.setPickupStatus, { params: { id }, body });
     expect(answer).toMatchObject({ status: 400, body: { fields: { scheduledAt: message } } });
@@ -351,7 +350,7 @@ describe('taking back the last step', () => {
     ['scheduled', 'cancelled'],
   ] as const)('leads back to %s from %s, once, with its reason', async (from, to) => {
     const admin = await site.admin();
-    const params = { id: await pickupThatIs(admin, from) };
+    const params = { id: await addPickupWithStatus(admin, from) };
     const reason = 'Pressed the wrong button';
     if (from === 'scheduled' && to === 'cancelled') {
       await admin.call(contract.cancelPickup, { params, body: { reason: 'Van' } });
@@ -361,7 +360,7 @@ describe('taking back the last step', () => {
     const volunteer = await site.volunteer();
     const { body } = await volunteer.call(contract.undoPickup, { params, body: { reason } });
     expect(body.pickup).toMatchObject({ status: from, formerStatus: null, statusReason: reason });
-    expect((await listed(admin))[0]).toEqual(body.pickup);
+    expect((await listPickups(admin))[0]).toEqual(body.pickup);
     const [entry] = await site.audit();
     expect(entry).toMatchObject({
       actorRole: 'volunteer',
@@ -379,9 +378,9 @@ describe('taking back the last step', () => {
     expect(await everyRow(site)).toEqual(before);
   });
 
-  test('a time goes with the step that set it, and stays with one after it', async () => {
+  test('clears a time with the step that set it, and keeps it with a later step', async () => {
     const admin = await site.admin();
-    const params = { id: await requested() };
+    const params = { id: await addRequest() };
     const reason = 'Wrong row';
     const undo = async () =>
       (await admin.call(contract.undoPickup, { params, body: { reason } })).body.pickup;
@@ -389,19 +388,19 @@ describe('taking back the last step', () => {
     await admin.call(contract.setPickupStatus, { params, body: scheduled });
     await admin.call(contract.setPickupStatus, { params, body: { status: 'completed' } });
     expect(await undo()).toMatchObject({ status: 'scheduled', scheduledAt: '2026-12-01T15:30:00.000Z' });
-    const moved = { ...scheduled, scheduledAt: '2026-12-02T09:30' };
+    const rescheduled = { ...scheduled, scheduledAt: '2026-12-02T09:30' };
     await admin.call(contract.cancelPickup, { params, body: { reason } });
     expect(await undo()).toMatchObject({ status: 'scheduled', scheduledAt: '2026-12-01T15:30:00.000Z' });
     await admin.call(contract.setPickupStatus, { params, body: { status: 'completed' } });
     await undo();
-    expect((await admin.call(contract.setPickupStatus, { params, body: moved })).status).toBe(200);
-    // A move is no step.
+    expect((await admin.call(contract.setPickupStatus, { params, body: rescheduled })).status).toBe(200);
+    // A reschedule is no step.
     expect((await admin.refused(contract.undoPickup, { params, body: { reason } })).status).toBe(409);
   });
 
-  test('of scheduling after a move leads back to pending', async () => {
+  test('leads back to pending after a reschedule', async () => {
     const admin = await site.admin();
-    const params = { id: await requested() };
+    const params = { id: await addRequest() };
     for (const scheduledAt of ['2026-12-01T09:30', '2026-12-02T09:30']) {
       await admin.call(contract.setPickupStatus, { params, body: { status: 'scheduled', scheduledAt } });
     }
@@ -411,9 +410,9 @@ describe('taking back the last step', () => {
 });
 
 describe('cancelling a scheduled pickup', () => {
-  test('ends it with its reason, which the next step replaces', async () => {
+  test('stores the reason, which the next step clears', async () => {
     const volunteer = await site.volunteer();
-    const params = { id: await pickupThatIs(await site.admin(), 'scheduled') };
+    const params = { id: await addPickupWithStatus(await site.admin(), 'scheduled') };
     const { body } = await volunteer.call(contract.cancelPickup, { params, body: { reason: 'No van' } });
     expect(body.pickup).toMatchObject({
       status: 'cancelled',
@@ -432,9 +431,9 @@ describe('cancelling a scheduled pickup', () => {
     expect(done.body.pickup).toMatchObject({ status: 'completed', statusReason: null });
   });
 
-  test('is refused of one that is not scheduled', async () => {
+  test('is refused if the pickup is not scheduled', async () => {
     const admin = await site.admin();
-    const params = { id: await requested() };
+    const params = { id: await addRequest() };
     const before = await everyRow(site);
     const answer = await admin.refused(contract.cancelPickup, { params, body: { reason: 'No van' } });
     const error = 'This pickup is not scheduled. Set its status to cancelled.';
@@ -453,7 +452,7 @@ describe.each([
     [999, { reason: 'x' }, 404, undefined],
   ])('of %s with %j is %d and changes nothing', async (id, body, status, fields) => {
     const admin = await site.admin();
-    await pickupThatIs(admin, 'scheduled');
+    await addPickupWithStatus(admin, 'scheduled');
     const before = await everyRow(site);
     const answer = await admin.refused(endpoint, { params: { id }, body });
     expect(answer.status).toBe(status);

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import { adminRecorder, recordVisitor } from '#features/audit/server.ts';
-import { pickupIn, pickupUrl } from '#features/mail/serverLinks.ts';
+import { adminRecorder, recordVisitorAction } from '#features/audit/server.ts';
+import { verifyPickupToken, pickupUrl } from '#features/mail/serverLinks.ts';
 import { withdrawNews } from '#features/mail/serverOutbox.ts';
 import { queueStaffMail } from '#features/mail/serverStaffMail.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
@@ -20,7 +20,7 @@ import {
   isReschedule,
   listWindows,
   type PickupWindow,
-  placesLeft,
+  countPlacesLeft,
   whyNotCancellable,
   whyNotCancellableByLink,
   whyNotSettable,
@@ -31,30 +31,31 @@ const record = adminRecorder('pickup');
 
 export const pickupsFeature = implement(contract, {
   pickupWindows: async ({ database, site: { timeZone }, now }) => {
-    const [row, bookings] = await Promise.all([
+    const [siteSettings, bookings] = await Promise.all([
       readSettings(database),
       findBookings(database, dayOf(now, timeZone)),
     ]);
-    const windows = listWindows(row, now, timeZone);
+    const windows = listWindows(siteSettings, now, timeZone);
     return {
       ok: true as const,
-      windows: windows.map((window) => ({ ...window, left: placesLeft(window, bookings) })),
+      windows: windows.map((window) => ({ ...window, left: countPlacesLeft(window, bookings) })),
     };
   },
 
   requestPickup: async ({
     transaction,
-    body: { window: chosen, ...body },
+    body: { window: chosenWindow, ...body },
     site,
     request,
     afterCommit,
     now,
   }) => {
-    const window = chosen ? await takeWindow(transaction, chosen, now, site.timeZone) : null;
+    const window = chosenWindow ? await takeWindow(transaction, chosenWindow, now, site.timeZone) : null;
     const preferredAt =
       window?.startsAt ?? readInstant('preferredAt', body.preferredAt, site.timeZone) ?? null;
+    const isTimeSkipped = window === null && isSkippedTime(body.preferredAt, site.timeZone);
     const language = languageOf(request);
-    const [added] = await transaction
+    const [newPickup] = await transaction
       .insert(pickups)
       .values({
         ...body,
@@ -66,11 +67,11 @@ export const pickupsFeature = implement(contract, {
         createdAt: now,
       })
       .returning({ id: pickups.id, createdAt: pickups.createdAt });
-    if (!added) throw new Error('The new pickup request was not returned.');
-    await recordVisitor(transaction, now, {
+    if (!newPickup) throw new Error('The new pickup request was not returned.');
+    await recordVisitorAction(transaction, now, {
       action: 'pickup.requested',
       entityType: 'pickup',
-      entityId: added.id,
+      entityId: newPickup.id,
     });
     await queueStaffMail(
       transaction,
@@ -78,7 +79,7 @@ export const pickupsFeature = implement(contract, {
       {
         kind: 'staff_pickup',
         content: {
-          pickupId: added.id,
+          pickupId: newPickup.id,
           preferredAt: preferredAt?.toISOString() ?? null,
           waiting: await transaction.$count(pickups, eq(pickups.status, 'pending')),
         },
@@ -89,14 +90,13 @@ export const pickupsFeature = implement(contract, {
     afterCommit(async () => site.wakeMail());
     return {
       ok: true as const,
-      id: added.id,
+      id: newPickup.id,
       message: "We'll contact you within 1-2 business days to schedule your pickup." as const,
-      note:
-        window === null && isSkippedTime(body.preferredAt, site.timeZone)
-          ? ('The time you chose does not exist: the clocks go forward then. We took the next one that does.' as const)
-          : null,
+      note: isTimeSkipped
+        ? ('The time you chose does not exist: the clocks go forward then. We took the next one that does.' as const)
+        : null,
       window,
-      link: pickupUrl(site, added, language),
+      link: pickupUrl(site, newPickup, language),
     };
   },
 
@@ -104,26 +104,30 @@ export const pickupsFeature = implement(contract, {
     const [pickup] = await database
       .select(columnsFor(pickups, linkedPickup))
       .from(pickups)
-      .where(isLinked(site, token));
-    if (!pickup) throw wrongLink();
+      .where(createLinkCondition(site, token));
+    if (!pickup) throw linkNotFound();
     return { ok: true as const, pickup };
   },
 
   cancelPickupByLink: async ({ transaction, params: { token }, site, afterCommit, now }) => {
-    const [before] = await transaction.select().from(pickups).where(isLinked(site, token)).for('update');
-    if (!before) throw wrongLink();
-    if (before.status === 'cancelled') return { ok: true as const, pickup: before };
-    const why = whyNotCancellableByLink(before.status);
+    const [previous] = await transaction
+      .select()
+      .from(pickups)
+      .where(createLinkCondition(site, token))
+      .for('update');
+    if (!previous) throw linkNotFound();
+    if (previous.status === 'cancelled') return { ok: true as const, pickup: previous };
+    const why = whyNotCancellableByLink(previous.status);
     if (why !== null) throw new Refusal('wrong_state', why);
-    const pickup = await cancel(transaction, before, 'Cancelled by whoever asked for it', now);
-    await recordVisitor(transaction, now, {
+    const pickup = await markCancelled(transaction, previous, 'Cancelled by whoever asked for it', now);
+    await recordVisitorAction(transaction, now, {
       action: 'pickup.cancelled',
       entityType: 'pickup',
       entityId: pickup.id,
-      details: { from: before.status },
+      details: { from: previous.status },
     });
-    // Without a time no mail is sent: a stranger may have given somebody else's address.
-    await notifyCancelled(transaction, site, pickup, now, 'if they know its time');
+    // Without a known time no mail is sent, since a stranger may have typed somebody else's address.
+    await notifyCancelled(transaction, site, pickup, now, { onlyIfTimeKnown: true });
     afterCommit(async () => site.wakeMail());
     return { ok: true as const, pickup };
   },
@@ -146,18 +150,19 @@ export const pickupsFeature = implement(contract, {
   setPickupStatus: async ({ transaction, params: { id }, body, admin, site, afterCommit, now }) => {
     const { status, notes, kilograms } = body;
     const scheduledAt = readInstant('scheduledAt', body.scheduledAt, site.timeZone);
-    const before = await lockPickup(transaction, id);
-    const why = whyNotSettable(before.status, status, notes !== undefined || scheduledAt !== undefined);
+    const previous = await lockPickup(transaction, id);
+    const why = whyNotSettable(previous.status, status, notes !== undefined || scheduledAt !== undefined);
     if (why !== null) throw new Refusal('wrong_state', consoleOnly(why));
-    const isStep = !isReschedule(before.status, status);
-    const pickup = await changePickup(transaction, id, {
+    const isStep = !isReschedule(previous.status, status);
+    const isCalendarOutdated = outdatesCalendarEntry(previous, status, scheduledAt);
+    const pickup = await updatePickup(transaction, id, {
       status,
       notes,
       scheduledAt,
       kilograms,
-      ...(isStep && { formerStatus: before.status, statusReason: null }),
+      ...(isStep && { formerStatus: previous.status, statusReason: null }),
       closedAt: isClosed(status) ? now : undefined,
-      calendarSequence: before.calendarSequence + (isOutdated(before, status, scheduledAt) ? 1 : 0),
+      calendarSequence: isCalendarOutdated ? previous.calendarSequence + 1 : previous.calendarSequence,
     });
     await record(transaction, now, admin, isStep ? `pickup.${status}` : 'pickup.rescheduled', id, {
       ...(scheduledAt && { scheduledAt }),
@@ -165,47 +170,47 @@ export const pickupsFeature = implement(contract, {
       ...(notes !== undefined && { fields: ['notes'] }),
     });
     if (status === 'cancelled') await notifyCancelled(transaction, site, pickup, now);
-    if (status === 'scheduled') await notifyScheduled(transaction, site, pickup, before.scheduledAt, now);
+    if (status === 'scheduled') await notifyScheduled(transaction, site, pickup, previous.scheduledAt, now);
     afterCommit(async () => site.wakeMail());
     return { ok: true as const, pickup };
   },
 
   undoPickup: async ({ transaction, params: { id }, body: { reason }, admin, site, afterCommit, now }) => {
-    const before = await lockPickup(transaction, id);
-    const { formerStatus: status } = before;
+    const previous = await lockPickup(transaction, id);
+    const { formerStatus: status } = previous;
     if (status === null) {
       throw new Refusal('nothing_to_undo', consoleOnly('This pickup has no step to take back.'));
     }
-    const pickup = await changePickup(transaction, id, {
+    const pickup = await updatePickup(transaction, id, {
       status,
-      // Cleared, so that a second press at the same moment does not take back another step.
+      // Cleared, so that a second simultaneous press does not take back another step.
       formerStatus: null,
       statusReason: reason,
       kilograms: null,
       scheduledAt: status === 'pending' ? null : undefined,
       closedAt: null,
-      calendarSequence: before.calendarSequence + 1,
+      calendarSequence: previous.calendarSequence + 1,
     });
-    await record(transaction, now, admin, 'pickup.undone', id, { from: before.status, to: status });
-    if (before.status === 'cancelled') {
+    await record(transaction, now, admin, 'pickup.undone', id, { from: previous.status, to: status });
+    if (previous.status === 'cancelled') {
       await withdrawNews(transaction, site, ['pickup_cancelled'], [id]);
-      // With a time, its mail brings the calendar entry back. Without one there is no kind of mail to send.
+      // A pickup with a time gets a mail that restores its calendar entry. Without a time there is no such mail.
       await notifyScheduled(transaction, site, pickup, null, now);
     }
-    if (before.status === 'scheduled') {
-      const { scheduledAt } = before;
-      await notifyCancelled(transaction, site, { ...pickup, scheduledAt }, now, 'if they know its time');
+    if (previous.status === 'scheduled') {
+      const { scheduledAt } = previous;
+      await notifyCancelled(transaction, site, { ...pickup, scheduledAt }, now, { onlyIfTimeKnown: true });
     }
     afterCommit(async () => site.wakeMail());
     return { ok: true as const, pickup };
   },
 
   cancelPickup: async ({ transaction, params: { id }, body: { reason }, admin, site, afterCommit, now }) => {
-    const before = await lockPickup(transaction, id);
-    const why = whyNotCancellable(before.status);
+    const previous = await lockPickup(transaction, id);
+    const why = whyNotCancellable(previous.status);
     if (why !== null) throw new Refusal('wrong_state', consoleOnly(why));
-    const pickup = await cancel(transaction, before, reason, now);
-    await record(transaction, now, admin, 'pickup.cancelled', id, { from: before.status });
+    const pickup = await markCancelled(transaction, previous, reason, now);
+    await record(transaction, now, admin, 'pickup.cancelled', id, { from: previous.status });
     await notifyCancelled(transaction, site, pickup, now);
     afterCommit(async () => site.wakeMail());
     return { ok: true as const, pickup };
@@ -213,7 +218,7 @@ export const pickupsFeature = implement(contract, {
 });
 
 /**
- * The chosen window, with the settings' row locked: of two who choose its last place at once the second finds it full.
+ * Returns the chosen window and locks the settings' row, so that two requests cannot both take the last place.
  *
  * @throws Refusal 400 for a window that is not offered, 409 for a full one.
  */
@@ -223,20 +228,20 @@ async function takeWindow(
   now: Date,
   timeZone: string,
 ): Promise<PickupWindow> {
-  const row = onlyRow(await transaction.select().from(settings).for('update'));
-  const window = listWindows(row, now, timeZone).find(
+  const siteSettings = onlyRow(await transaction.select().from(settings).for('update'));
+  const window = listWindows(siteSettings, now, timeZone).find(
     (offered) => offered.date === date && offered.from === from,
   );
   if (!window) {
     throw invalidFields({ window: 'This time is not offered any more. Please choose another.' });
   }
-  if (placesLeft(window, await findBookings(transaction, date)) === 0) {
+  if (countPlacesLeft(window, await findBookings(transaction, date)) === 0) {
     throw new Refusal('window_full', 'This time is full by now. Please choose another.');
   }
   return window;
 }
 
-/** The pickups that take places in windows from a day on. */
+/** Finds the pickups that take places in windows on a day or later. */
 async function findBookings(executor: Executor, from: Day) {
   return await executor
     .select({
@@ -248,28 +253,33 @@ async function findBookings(executor: Executor, from: Day) {
     .where(and(gte(pickups.windowDate, from), ne(pickups.status, 'cancelled')));
 }
 
-function isLinked({ secrets }: Pick<Site, 'secrets'>, token: string): SQL | undefined {
-  const linked = pickupIn(secrets, token);
-  if (!linked) throw wrongLink();
-  return and(eq(pickups.id, linked.id), eq(pickups.createdAt, linked.createdAt));
+/**
+ * The condition for the pickup of a private link.
+ *
+ * @throws Refusal 404 if the token is not valid.
+ */
+function createLinkCondition({ secrets }: Pick<Site, 'secrets'>, token: string): SQL | undefined {
+  const decodedLink = verifyPickupToken(secrets, token);
+  if (!decodedLink) throw linkNotFound();
+  return and(eq(pickups.id, decodedLink.id), eq(pickups.createdAt, decodedLink.createdAt));
 }
 
-function wrongLink(): Refusal {
+function linkNotFound(): Refusal {
   return new Refusal('not_found', 'This link does not work. Please open the whole of it, or write to us.');
 }
 
-async function cancel(
+async function markCancelled(
   transaction: Transaction,
-  before: Pickup,
+  previous: Pickup,
   statusReason: string,
   now: Date,
 ): Promise<Pickup> {
-  return await changePickup(transaction, before.id, {
+  return await updatePickup(transaction, previous.id, {
     status: 'cancelled',
-    formerStatus: before.status,
+    formerStatus: previous.status,
     statusReason,
     closedAt: now,
-    calendarSequence: before.calendarSequence + 1,
+    calendarSequence: previous.calendarSequence + 1,
   });
 }
 
@@ -279,18 +289,18 @@ async function lockPickup(transaction: Transaction, id: number): Promise<Pickup>
   return pickup;
 }
 
-async function changePickup(
+async function updatePickup(
   transaction: Transaction,
   id: number,
-  change: PgUpdateSetSource<typeof pickups>,
+  changes: PgUpdateSetSource<typeof pickups>,
 ): Promise<Pickup> {
-  const [pickup] = await transaction.update(pickups).set(change).where(eq(pickups.id, id)).returning();
+  const [pickup] = await transaction.update(pickups).set(changes).where(eq(pickups.id, id)).returning();
   if (!pickup) throw new Error('The changed pickup request was not returned.');
   return pickup;
 }
 
 /**
- * An instant from a text. Without an offset it is in the site's time zone.
+ * Reads an instant from a text, in the site's time zone if the text has no offset.
  *
  * @throws Refusal 400 for a year before 1001 or after 9998.
  */
@@ -300,7 +310,7 @@ function readInstant(field: string, text: string | undefined, timeZone: string):
   return hasOffset(text) ? new Date(text) : instantOf(text, timeZone);
 }
 
-/** Whether a text without an offset is a time that the site's clocks skip. */
+/** Whether a text is a local time that the site's clocks skip. */
 function isSkippedTime(text: string | undefined, timeZone: string): boolean {
   return text !== undefined && !hasOffset(text) && isSkipped(text, timeZone);
 }
@@ -309,20 +319,23 @@ function hasOffset(text: string): boolean {
   return /(Z|[+-]\d{2}:?\d{2})$/.test(text);
 }
 
-/** Whether a change outdates the calendar entry that was mailed with the first time. */
-function isOutdated(before: Pickup, status: Pickup['status'], scheduledAt: Date | undefined): boolean {
-  // A calendar entry that was cancelled comes back with a higher sequence number.
-  if (before.scheduledAt === null) return before.calendarSequence > 0 && scheduledAt !== undefined;
-  return (
-    status === 'cancelled' || (scheduledAt ?? before.scheduledAt).getTime() !== before.scheduledAt.getTime()
-  );
+/** Whether a change outdates the calendar entry that the requester got by mail. */
+function outdatesCalendarEntry(
+  previous: Pickup,
+  status: Pickup['status'],
+  scheduledAt: Date | undefined,
+): boolean {
+  // Without a time, an earlier entry was cancelled. It can only come back with a higher sequence number.
+  if (previous.scheduledAt === null) return previous.calendarSequence > 0 && scheduledAt !== undefined;
+  const newTime = scheduledAt ?? previous.scheduledAt;
+  return status === 'cancelled' || newTime.getTime() !== previous.scheduledAt.getTime();
 }
 
 /**
- * Pickup requests with a participant's email, or without an email and with their phone number. A household may share a
- * number, so a request with another email is somebody else's.
+ * The condition for a participant's pickup requests: those with their email, or with their phone number and no email.
+ * Households share numbers, so a request with another email counts as somebody else's.
  */
-export function requestedBy({ email, phone }: { email: string | null; phone: string | null }): SQL {
+export function isRequestedBy({ email, phone }: { email: string | null; phone: string | null }): SQL {
   const isEmail = email === null ? sql`false` : sql`lower(${pickups.email}) = lower(${email})`;
   const isPhone =
     phone === null
@@ -331,31 +344,31 @@ export function requestedBy({ email, phone }: { email: string | null; phone: str
   return sql`(${isEmail} or ${isPhone})`;
 }
 
-/** @returns how many were deleted. */
+/** @returns the number of deleted pickups. */
 export async function deletePickups(transaction: Transaction, condition: SQL | undefined): Promise<number> {
   const deleted = await transaction.delete(pickups).where(condition).returning({ id: pickups.id });
   return deleted.length;
 }
 
 /**
- * Deletes requests that were completed or cancelled before a moment. The others are still to be collected.
+ * Deletes pickups that were completed or cancelled before an instant. Open ones stay, whatever their age.
  *
- * @returns how many, at most `most`.
+ * @returns the number of deleted pickups, at most `limit`.
  */
 export async function deleteClosedPickups(
   transaction: Transaction,
-  before: Date,
-  most: number,
+  closedBefore: Date,
+  limit: number,
 ): Promise<number> {
-  const due = transaction
+  const closed = transaction
     .select({ id: pickups.id })
     .from(pickups)
-    .where(lt(pickups.closedAt, before))
-    .limit(most);
-  return await deletePickups(transaction, inArray(pickups.id, due));
+    .where(lt(pickups.closedAt, closedBefore))
+    .limit(limit);
+  return await deletePickups(transaction, inArray(pickups.id, closed));
 }
 
-/** Pickups of a day by their time: scheduled for it or earlier and still open, or for it and completed. */
+/** Finds a day's pickups in order of time: the completed ones, and the open ones of this day or earlier. */
 export async function findPickupsOn(executor: Executor, day: Day, timeZone: TimeZone) {
   return await executor
     .select()

@@ -10,7 +10,7 @@ const site = useTestSite();
 const mailbox = useMailbox();
 
 beforeEach(async () => {
-  site.site.post = mailbox.post();
+  site.site.mailer = mailbox.mailer();
   await site.volunteer();
   await site.admin();
   await noteStaffEmail(site, 'vera', { pickup: true });
@@ -19,13 +19,13 @@ beforeEach(async () => {
 
 const REQUEST = { name: 'Noah', address: '12 Osborne Street', items: 'Books', email: 'noah@example.ca' };
 
-async function ask(preferredAt?: string): Promise<void> {
+async function sendRequest(preferredAt?: string): Promise<void> {
   await site.visitor().call(contract.requestPickup, { body: { ...REQUEST, preferredAt } });
 }
 
-test('a request is mailed to whoever chose it, with its time and without what was typed', async () => {
-  await ask();
-  await ask('2026-11-24T14:00');
+test('a request is mailed to staff who chose such mails, with its time and without typed texts', async () => {
+  await sendRequest();
+  await sendRequest('2026-11-24T14:00');
   while (await sendDueMail(site.site));
   expect(mailbox.deliveries.map(({ to, mail }) => [...to, mail.subject])).toEqual([
     ['vera@reround.example', 'Pickup asked for, at any time'],
@@ -40,14 +40,14 @@ test('a request is mailed to whoever chose it, with its time and without what wa
   }
 });
 
-test('of many requests five are mailed in an hour, and each says how many wait', async () => {
-  for (let count = 0; count < 7; count += 1) await ask();
-  const waiting = async () => {
+test('five requests are mailed in an hour, and each mail says how many wait', async () => {
+  for (let count = 0; count < 7; count += 1) await sendRequest();
+  const listWaitingCounts = async () => {
     const rows = await site.database.select().from(mails).orderBy(asc(mails.id));
     return rows.map(({ content }) => (content as { waiting: number }).waiting);
   };
-  expect(await waiting()).toEqual([1, 2, 3, 4, 5]);
+  expect(await listWaitingCounts()).toEqual([1, 2, 3, 4, 5]);
   site.pass({ minutes: 60 });
-  await ask();
-  expect(await waiting()).toEqual([1, 2, 3, 4, 5, 8]);
+  await sendRequest();
+  expect(await listWaitingCounts()).toEqual([1, 2, 3, 4, 5, 8]);
 });

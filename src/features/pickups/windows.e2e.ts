@@ -8,7 +8,7 @@ import { contract } from './contract.ts';
 
 const REQUEST = { name: 'Ravi Singh', address: '500 Pembina Hwy', items: 'Books' };
 
-/** Two windows a week, in three days and in four, with one place each. */
+/** Offers two weekly windows, from three and four days ahead, with one place each. */
 async function offerWindows(site: ServedSite) {
   const today = dayOf(site.site.clock(), site.site.timeZone);
   const [first, second] = [daysAfter(today, 3), daysAfter(today, 4)] as const;
@@ -24,20 +24,20 @@ async function offerWindows(site: ServedSite) {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-  test('a visitor chooses a window, which fills meanwhile, takes another, and cancels by the link', async ({
+  test('a visitor chooses a window that fills meanwhile, takes another, and cancels by the link', async ({
     page,
     site,
   }) => {
     const { first, second, names } = await offerWindows(site);
-    const request = page.getByRole('button', { name: 'Request Pickup' });
+    const requestButton = page.getByRole('button', { name: 'Request Pickup' });
     const times = page.getByRole('radiogroup', { name: 'When may we come?' });
-    const [one, other] = names.map((name) =>
+    const [firstChoice, secondChoice] = names.map((name) =>
       times.getByRole('radio', { name: new RegExp(`^${name},`) }).first(),
     );
     await page.goto('/pickup-request');
 
     await test.step('a time has to be chosen, and no date is asked for', async () => {
-      await expect(one!).toHaveAccessibleName(`${names[0]}, 1 place left`);
+      await expect(firstChoice!).toHaveAccessibleName(`${names[0]}, 1 place left`);
       await expect(page.getByLabel('Preferred date and time')).toHaveCount(0);
       for (const [label, text] of [
         ['Name', 'Amara Okafor'],
@@ -47,29 +47,29 @@ test.describe('on a phone', () => {
       ] as const) {
         await page.getByLabel(label).fill(text);
       }
-      await request.click();
+      await requestButton.click();
       await expect(times).toHaveAccessibleDescription(/Please choose one of the times, or Another time/);
-      await expect(one!).toBeFocused();
+      await expect(firstChoice!).toBeFocused();
       expect(await problems(page, phoneLooks)).toEqual([]);
     });
 
     await test.step('a window that fills meanwhile turns full, and the choice is cleared', async () => {
-      await one!.check();
+      await firstChoice!.check();
       await expect(times).not.toHaveAccessibleDescription(/Please choose/);
       const window = { date: first, from: '16:00' };
       await site.visitor().call(contract.requestPickup, { body: { ...REQUEST, window } });
-      await request.click();
+      await requestButton.click();
       await expect(times).toHaveAccessibleDescription(/This time is full by now. Please choose another./);
-      await expect(one!).toBeDisabled();
-      await expect(one!).not.toBeChecked();
-      await expect(one!).toHaveAccessibleName(`${names[0]}, Full`);
+      await expect(firstChoice!).toBeDisabled();
+      await expect(firstChoice!).not.toBeChecked();
+      await expect(firstChoice!).toHaveAccessibleName(`${names[0]}, Full`);
     });
 
-    await test.step('what is chosen outlives a reload, and is what is agreed', async () => {
-      await other!.check();
+    await test.step('the choice outlives a reload, and is stored', async () => {
+      await secondChoice!.check();
       await page.reload();
-      await expect(other!).toBeChecked();
-      await request.click();
+      await expect(secondChoice!).toBeChecked();
+      await requestButton.click();
       await expect(page.getByRole('heading', { name: 'Pickup Request Submitted' })).toBeFocused();
       await expect(page.getByRole('definition').filter({ hasText: names[1]! })).toBeVisible();
       expect(await site.database.select().from(pickups).orderBy(pickups.id)).toMatchObject([
@@ -78,7 +78,7 @@ test.describe('on a phone', () => {
       ]);
     });
 
-    await test.step('the link shows it, and cancels it after asking once more', async () => {
+    await test.step('the link shows the pickup, and cancels it after a confirmation', async () => {
       await page.getByRole('link', { name: 'See your pickup' }).click();
       await expect(page.getByRole('heading', { name: 'We have your request' })).toBeVisible();
       await expect(page).toHaveURL(/\/pickup\/[\w.-]+$/);
@@ -94,11 +94,11 @@ test.describe('on a phone', () => {
       await page.reload();
       await expect(page.getByRole('heading', { name: 'Your pickup is cancelled' })).toBeVisible();
       await page.goto('/pickup-request');
-      await expect(other!).toBeEnabled();
+      await expect(secondChoice!).toBeEnabled();
     });
   });
 
-  test('whom no window suits says so in words, in French too', async ({ page, site }) => {
+  test('a visitor writes another time in words, in French too', async ({ page, site }) => {
     await offerWindows(site);
     await page.goto('/fr/pickup-request');
     for (const [label, text] of [
@@ -124,13 +124,16 @@ test.describe('on a phone', () => {
   });
 });
 
-test('an admin offers windows with closed days, and schedules by the chosen one', async ({ page, site }) => {
+test('an admin offers windows with closed days, and schedules a pickup for the chosen one', async ({
+  page,
+  site,
+}) => {
   const today = dayOf(site.site.clock(), site.site.timeZone);
   const day = daysAfter(today, 5);
   const window = `${formatWeekday(day)}, ${formatHours('09:30', '12:00')}`;
   await signInAdmin(page, site);
 
-  await test.step('the settings take windows, and name what is wrong', async () => {
+  await test.step('the settings take windows, and report wrong values', async () => {
     await page.getByRole('link', { name: 'Settings' }).click();
     const section = page.getByRole('region', { name: 'Pickups' });
     await section.getByRole('button', { name: 'Add a time' }).click();

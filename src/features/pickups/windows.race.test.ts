@@ -21,18 +21,18 @@ beforeEach(async () => {
   });
 });
 
-test('of two who take the last place at once one gets it', async () => {
+test('gives the last place to one of two simultaneous requests', async () => {
   const answers = await collide(site, sql`select id from settings for update`, [request, request]);
   expect(answers).toMatchObject([{ status: 201 }, { status: 409, body: { code: 'window_full' } }]);
   expect(await site.database.$count(pickups)).toBe(1);
 });
 
-test('of four who press at once without waiting for each other one gets the place', async () => {
+test('gives the last place to one of four requests sent in parallel', async () => {
   const answers = await Promise.all([request(), request(), request(), request()]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409]);
 });
 
-test('of a completion and a cancellation by the link at once the first one holds', async () => {
+test('keeps the first of a simultaneous completion and cancellation by the link', async () => {
   const { body: asked } = await site.visitor().call(contract.requestPickup, { body });
   const params = { token: asked.link.split('/').at(-1) ?? '' };
   const complete = () =>

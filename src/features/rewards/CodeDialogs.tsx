@@ -12,13 +12,13 @@ import { toast } from '#web/ui/toast.ts';
 import { formatDay, formatLastDay } from '#words/formats.ts';
 import { ownerName } from './codeWords.ts';
 import { type CodeRow, contract } from './contract.ts';
-import { firstDayToExtendTo } from './rules.ts';
+import { firstExtensionDay } from './rules.ts';
 
 type CodeDialogProps = { code: CodeRow; onClose: () => void };
 
 export function ExtendCodeDialog({ code, onClose }: CodeDialogProps) {
   const { timeZone, rewards } = useSiteInfo();
-  const firstDay = firstDayToExtendTo(code.expires_at, useToday(), timeZone);
+  const firstDay = firstExtensionDay(code.expires_at, useToday(), timeZone);
   const form = useZodForm(
     z.object({
       // An empty field gets the same message.

@@ -23,13 +23,19 @@ import { ExtendCodeDialog, MarkCodeUsedDialog, RevokeCodeDialog } from './CodeDi
 import { ownerDetails, ownerName, usesText } from './codeWords.ts';
 import { type CodeRow, codeStatuses, contract } from './contract.ts';
 import { CreateCodeDialog } from './CreateCodeDialog.tsx';
-import { displayStatus, termsOf, whyNotMarkable, whyNotRevocable } from './rules.ts';
+import { displayStatus, toCodeTerms, whyNotMarkable, whyNotRevocable } from './rules.ts';
 
 const filters = { q: anyText, status: oneOf(codeStatuses), participantId: anyRow };
 
-type CodeAction = { dialog: 'markUsed' | 'extend' | 'revoke'; code: CodeRow };
+const actionDialogs = {
+  markUsed: MarkCodeUsedDialog,
+  extend: ExtendCodeDialog,
+  revoke: RevokeCodeDialog,
+};
 
-/** @param now when the list was loaded. */
+type CodeAction = { dialog: keyof typeof actionDialogs; code: CodeRow };
+
+/** @param now the instant at which the list was loaded. */
 function codeColumns(
   now: Date,
   timeZone: TimeZone,
@@ -41,10 +47,10 @@ function codeColumns(
       name: 'Code',
       kind: 'heading',
       className: 'max-lg:w-full max-lg:min-w-26 max-lg:wrap-anywhere',
-      cell: (code, on) => (
+      cell: (code, place) => (
         <>
           <span className="tracking-[.02em] whitespace-nowrap tabular">{code.code}</span>
-          {on === 'row' && <OwnerLink code={code} className="block w-fit font-normal lg:hidden" />}
+          {place === 'row' && <OwnerLink code={code} className="block w-fit font-normal lg:hidden" />}
         </>
       ),
     },
@@ -83,7 +89,7 @@ function codeColumns(
     {
       name: 'Status',
       kind: 'pill',
-      cell: (code) => <StatusPill status={displayStatus(termsOf(code), now)} size="small" />,
+      cell: (code) => <StatusPill status={displayStatus(toCodeTerms(code), now)} size="small" />,
     },
     {
       name: 'Actions',
@@ -91,13 +97,13 @@ function codeColumns(
       buttons: 3,
       className: 'max-[1239px]:[&_svg]:hidden',
       cell: (code) => {
-        const whyNotChangeable = whyNotRevocable(termsOf(code)) ?? undefined;
+        const whyNotChangeable = whyNotRevocable(toCodeTerms(code)) ?? undefined;
         return (
           <>
             <RowButton
               kind="ghost"
               icon={CheckCheck}
-              disabledReason={whyNotMarkable(termsOf(code), now) ?? undefined}
+              disabledReason={whyNotMarkable(toCodeTerms(code), now) ?? undefined}
               onClick={() => onAction({ dialog: 'markUsed', code })}
             >
               Mark used
@@ -125,7 +131,7 @@ function codeColumns(
   ];
 }
 
-/** The owner of a code, as a link to their sheet unless they were removed. */
+/** The owner of a code, as a link to their page unless they were removed. */
 function OwnerLink({ code, className }: { code: CodeRow; className?: string }) {
   if (code.participant_removed_at !== null) {
     return <span className="font-normal text-muted">{ownerName(code)}</span>;
@@ -146,7 +152,7 @@ export function CodesTab() {
   });
   const [isCreating, setIsCreating] = useState(false);
   const [action, setAction] = useState<CodeAction | null>(null);
-  const dialogProps = action && { code: action.code, onClose: () => setAction(null) };
+  const ActionDialog = action && actionDialogs[action.dialog];
 
   return (
     <>
@@ -163,12 +169,12 @@ export function CodesTab() {
             object={TagObject}
             title="No codes found."
             text={
-              address.filtered
+              address.isFiltered
                 ? 'Other filters may show more.'
                 : 'A confirmed donation brings its donor a reward code. You can also create one by hand.'
             }
             action={
-              address.filtered ? (
+              address.isFiltered ? (
                 <ClearFilters onClear={address.clear} />
               ) : (
                 <Button kind="outline" size="small" icon={Plus} onClick={() => setIsCreating(true)}>
@@ -180,9 +186,7 @@ export function CodesTab() {
         }
       />
       {isCreating && <CreateCodeDialog onClose={() => setIsCreating(false)} />}
-      {dialogProps && action?.dialog === 'markUsed' && <MarkCodeUsedDialog {...dialogProps} />}
-      {dialogProps && action?.dialog === 'extend' && <ExtendCodeDialog {...dialogProps} />}
-      {dialogProps && action?.dialog === 'revoke' && <RevokeCodeDialog {...dialogProps} />}
+      {ActionDialog && <ActionDialog code={action.code} onClose={() => setAction(null)} />}
     </>
   );
 }
@@ -197,7 +201,7 @@ const statusLabels: Readonly<Record<(typeof codeStatuses)[number], string>> = {
 const toolbarButton = 'max-md:min-h-11 max-sm:px-3 max-[22rem]:[&>svg]:hidden';
 
 function CodesToolbar({ address, onCreate }: { address: ListAddress<typeof filters>; onCreate: () => void }) {
-  const { filters: chosen, set, type } = address;
+  const { filters: chosen, set, typeInto } = address;
   const { status, q, participantId } = address.query;
   return (
     <>
@@ -216,7 +220,7 @@ function CodesToolbar({ address, onCreate }: { address: ListAddress<typeof filte
           labelHidden={false}
           placeholder="Code, name, email or donor ID"
           value={chosen.q}
-          onChange={(text) => type('q', text)}
+          onChange={(text) => typeInto('q', text)}
           className="max-md:basis-full! md:min-w-56 md:flex-1 lg:max-w-96"
         />
         <Filter label="Status">
@@ -232,7 +236,7 @@ function CodesToolbar({ address, onCreate }: { address: ListAddress<typeof filte
           </SelectInput>
         </Filter>
         <ParticipantFilter id={chosen.participantId} onChange={(id) => set({ participantId: id })} />
-        {address.filtered && <ClearFiltersInBar onClear={address.clear} />}
+        {address.isFiltered && <ClearFiltersInBar onClear={address.clear} />}
       </FilterBar>
     </>
   );

@@ -30,10 +30,10 @@ const createCodeForm = z.object({
   partnerId: z.string().transform((id) => (id === '' ? null : Number(id))),
 });
 
-type Values = z.output<typeof createCodeForm>;
+type CreateCodeValues = z.output<typeof createCodeForm>;
 
 type CreateCodeDialogProps = {
-  /** The participant who is selected at first. */
+  /** The participant who is selected when the dialog opens. */
   participant?: PickedParticipant;
   onClose: () => void;
 };
@@ -62,7 +62,7 @@ export function CreateCodeDialog({ participant: preselected, onClose }: CreateCo
     fieldState,
   } = useController({ control: form.control, name: 'participant' });
   const create = useChange(contract.createCode, {
-    change: (send, { participant, ...terms }: Values) =>
+    change: (send, { participant, ...terms }: CreateCodeValues) =>
       send({ body: { ...terms, participantId: participant.id } }),
     onSuccess: ({ code }, { participant, expiresAt }) => {
       toast({
@@ -118,7 +118,7 @@ export function CreateCodeDialog({ participant: preselected, onClose }: CreateCo
         control={form.control}
         name="partnerId"
         label="Partner"
-        mark="optional"
+        labelNote="optional"
         hint="With a partner chosen, only that store takes the code."
         emptyLabel="Any partner"
         options={(stores.data?.partners ?? [])

@@ -17,19 +17,19 @@ import { codeStatus, usableCodes } from './rules.ts';
 type CodesProps = { codes: readonly DonorCode[]; now: Date; timeZone: TimeZone };
 
 type RewardCodesProps = CodesProps & {
-  /** How to get a first code. */
+  /** The way to get a first code, as a sentence. */
   nextStep: string;
-  /** Whether there are codes that the donor has not proven to own. */
-  withheld: boolean;
+  /** Whether codes are hidden until the donor proves who they are. */
+  isWithheld: boolean;
 };
 
-/** How many codes show without a press, the large one among them. */
+/** The number of codes that show at once, including the large one. */
 const VISIBLE_CODES = 2;
 
 /** A donor's codes: the one to use next, the other usable ones, and the ended ones. */
-export function RewardCodes({ codes, now, timeZone, nextStep, withheld }: RewardCodesProps) {
-  const usable = usableCodes(codes, now);
-  const ended = codes.filter((code) => codeStatus(code, now) !== 'active');
+export function RewardCodes({ codes, now, timeZone, nextStep, isWithheld }: RewardCodesProps) {
+  const activeCodes = usableCodes(codes, now);
+  const endedCodes = codes.filter((code) => codeStatus(code, now) !== 'active');
   return (
     <section aria-labelledby="reward-codes">
       <div className="flex flex-wrap items-end justify-between gap-x-4 print:hidden">
@@ -43,23 +43,23 @@ export function RewardCodes({ codes, now, timeZone, nextStep, withheld }: Reward
           {words.whereToUse}
         </Link>
       </div>
-      {usable.length > 0 ? (
-        <UsableCodes codes={usable} ended={ended} now={now} timeZone={timeZone} />
+      {activeCodes.length > 0 ? (
+        <UsableCodes codes={activeCodes} endedCodes={endedCodes} now={now} timeZone={timeZone} />
       ) : (
         <>
           <Card className="mt-4">
             <EmptyState
               object={TagObject}
-              title={withheld ? words.withheld : words.noneYet}
-              text={withheld ? words.whyWithheld : nextStep}
+              title={isWithheld ? words.withheld : words.noneYet}
+              text={isWithheld ? words.whyWithheld : nextStep}
             />
           </Card>
-          {ended.length > VISIBLE_CODES ? (
-            <MoreCodes count={ended.length}>
-              <EndedList codes={ended} now={now} timeZone={timeZone} />
+          {endedCodes.length > VISIBLE_CODES ? (
+            <MoreCodes count={endedCodes.length}>
+              <EndedList codes={endedCodes} now={now} timeZone={timeZone} />
             </MoreCodes>
           ) : (
-            <EndedList codes={ended} now={now} timeZone={timeZone} />
+            <EndedList codes={endedCodes} now={now} timeZone={timeZone} />
           )}
         </>
       )}
@@ -67,16 +67,21 @@ export function RewardCodes({ codes, now, timeZone, nextStep, withheld }: Reward
   );
 }
 
-/** Shows one code large, at first the one that expires soonest. A press on another swaps them. */
-function UsableCodes({ codes, ended, now, timeZone }: CodesProps & { ended: readonly DonorCode[] }) {
-  const [chosen, setChosen] = useState(codes[0]?.code);
+/** Shows one code large, at first the one that expires soonest. Pressing another code shows that one large. */
+function UsableCodes({
+  codes,
+  endedCodes,
+  now,
+  timeZone,
+}: CodesProps & { endedCodes: readonly DonorCode[] }) {
+  const [chosenCode, setChosenCode] = useState(codes[0]?.code);
   const tag = useRef<HTMLDivElement>(null);
-  const largeCode = codes.find(({ code }) => code === chosen) ?? codes[0];
+  const largeCode = codes.find(({ code }) => code === chosenCode) ?? codes[0];
   const foldedCodes = codes.filter((code) => code !== largeCode);
   const hiddenCodes = foldedCodes.slice(VISIBLE_CODES - 1);
 
-  function show(code: string) {
-    flushSync(() => setChosen(code));
+  function showLarge(code: string) {
+    flushSync(() => setChosenCode(code));
     tag.current?.focus();
   }
 
@@ -98,17 +103,17 @@ function UsableCodes({ codes, ended, now, timeZone }: CodesProps & { ended: read
         codes={foldedCodes.slice(0, VISIBLE_CODES - 1)}
         now={now}
         timeZone={timeZone}
-        onOpen={show}
+        onOpen={showLarge}
       />
-      <MoreCodes count={hiddenCodes.length + ended.length}>
+      <MoreCodes count={hiddenCodes.length + endedCodes.length}>
         <FoldedTags
           label={words.otherCodes}
           codes={hiddenCodes}
           now={now}
           timeZone={timeZone}
-          onOpen={show}
+          onOpen={showLarge}
         />
-        <EndedList codes={ended} now={now} timeZone={timeZone} />
+        <EndedList codes={endedCodes} now={now} timeZone={timeZone} />
       </MoreCodes>
       <HowToUse />
     </>

@@ -15,13 +15,13 @@ import { bestCode, rewardTags as words } from '#words/rewards.tsx';
 type TagProps = { code: DonorCode; now: Date; timeZone: TimeZone };
 
 // A reward code is drawn as a thrift-store swing tag. The filter sits outside, so the shadow follows the cut corners.
-const tagClass = 'relative drop-shadow-tag print:filter-none';
+const tagClassName = 'relative drop-shadow-tag print:filter-none';
 
-/** The code to show at the till: large, with its buttons, and all that the page prints. */
+/** The code to show at the till, large and with buttons. The page prints only this. */
 export function OpenTag({ code, now, timeZone }: TagProps) {
   return (
-    <div className={`${tagClass} print:w-[130mm]`}>
-      {/* On paper a dashed line to cut along: shadow, mask and clip would print as a coarse picture. */}
+    <div className={`${tagClassName} print:w-[130mm]`}>
+      {/* Prints a dashed line to cut along, because shadow, mask and clip would print as a coarse picture. */}
       <div className="tag-tall bg-raised px-5 pt-15 pb-6 sm:px-6.5 print:border-2 print:border-dashed print:border-edge print:[clip-path:none] print:[mask:none]">
         <span aria-hidden="true" className="tag-eyelet size-7 border-[6.5px]" />
         <div className="flex flex-col items-center gap-4 text-center sm:flex-row sm:justify-between sm:text-left">
@@ -45,12 +45,12 @@ export function OpenTag({ code, now, timeZone }: TagProps) {
 }
 
 /**
- * The tag of the best code, white in both themes. The modules of its QR code have 5 pixels on a phone and 4 elsewhere, and the
- * tag is part of the quiet zone.
+ * The tag of the best code, white in both themes. The modules of its QR code are 5 pixels wide on a phone and 4 elsewhere. The
+ * tag serves as part of the quiet zone.
  */
 function BestTag({ code, now, timeZone }: TagProps) {
   return (
-    <div className={`${tagClass} on-white text-ink`}>
+    <div className={`${tagClassName} on-white text-ink`}>
       <div className="flex items-center bg-raised max-sm:tag-tall max-sm:flex-col max-sm:px-4 max-sm:pt-15 max-sm:text-center sm:tag-wide sm:justify-between sm:gap-5 sm:py-1.5 sm:pr-2.5 sm:pl-16.5">
         <span aria-hidden="true" className="tag-eyelet size-7 border-[6.5px] sm:size-5.5 sm:border-[5px]" />
         <div className="min-w-0">
@@ -67,14 +67,14 @@ function BestTag({ code, now, timeZone }: TagProps) {
 
 type BestCodeProps = {
   code: DonorCode;
-  hasOthers: boolean;
+  hasOtherCodes: boolean;
   now: Date;
   timeZone: TimeZone;
   className: string;
 };
 
 /** The code to use first, ready to be shown at a till. */
-export function BestCode({ code, hasOthers, now, timeZone, className }: BestCodeProps) {
+export function BestCode({ code, hasOtherCodes, now, timeZone, className }: BestCodeProps) {
   return (
     <section
       aria-labelledby="best-code"
@@ -85,8 +85,8 @@ export function BestCode({ code, hasOthers, now, timeZone, className }: BestCode
           {bestCode.heading}
         </h2>
         <p className="mt-1.5 text-panel-muted lg:mt-2.5 xl:text-[1.0625rem]">
-          {hasOthers && bestCode.endsFirst}
-          <span className={hasOthers ? 'max-sm:hidden' : ''}>{bestCode.atTheTill}</span>
+          {hasOtherCodes && bestCode.endsFirst}
+          <span className={hasOtherCodes ? 'max-sm:hidden' : ''}>{bestCode.atTheTill}</span>
         </p>
       </div>
       <div className="mt-4 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-0">
@@ -102,10 +102,10 @@ export function BestCode({ code, hasOthers, now, timeZone, className }: BestCode
   );
 }
 
-/** A smaller tag that opens at a press anywhere on it. */
+/** A smaller tag. A press anywhere on it shows the code large. */
 export function FoldedTag({ code, now, timeZone, onOpen }: TagProps & { onOpen: () => void }) {
   return (
-    <div className={`${tagClass} group`}>
+    <div className={`${tagClassName} group`}>
       <div className="tag-wide flex items-center gap-2 bg-raised py-4 pr-3 pl-12.5 sm:gap-3 sm:pr-6 sm:pl-13.5">
         <span aria-hidden="true" className="tag-eyelet size-5.5 border-[5px]" />
         <div className="min-w-0 flex-1">
@@ -135,9 +135,9 @@ export function FoldedTag({ code, now, timeZone, onOpen }: TagProps & { onOpen: 
 type TillQrCodeProps = { code: DonorCode; size?: number; modulePixels?: number; className?: string };
 
 /** A QR code that opens the till on the clerk's phone. */
-function TillQrCode({ code: { code }, ...rest }: TillQrCodeProps) {
+function TillQrCode({ code: { code }, ...qrCodeProps }: TillQrCodeProps) {
   const address = new URL(paths.redeemCode(code), window.location.origin).href;
-  return <QrCode value={address} label={qrCodeFor(code)} {...rest} />;
+  return <QrCode value={address} label={qrCodeFor(code)} {...qrCodeProps} />;
 }
 
 function UsesAndDays({ code, now, timeZone }: TagProps) {
@@ -167,7 +167,7 @@ function GivenBack({ code: { givenBackAt }, timeZone }: Pick<TagProps, 'code' | 
 
 /** A loop for each use of a code: closed if it was taken, open if it is left. */
 function UseLoops({ code, label, size }: { code: DonorCode; label: string; size: number }) {
-  return <Loops total={code.maxUses} closed={code.useCount} label={label} size={size} />;
+  return <Loops total={code.maxUses} closedCount={code.useCount} label={label} size={size} />;
 }
 
 function TimeLeft({ code: { expiresAt }, now, timeZone }: TagProps) {

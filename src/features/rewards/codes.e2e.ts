@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { contract as deciding } from '#features/donations/console/contract.ts';
+import { contract as consoleDonations } from '#features/donations/console/contract.ts';
 import { contract as logging } from '#features/donations/contract.ts';
 import { contract as participants } from '#features/donors/contract.ts';
 import { partnerStore } from '#server/testing/scenarios.ts';
@@ -15,10 +15,10 @@ function dayIn(days: number): string {
   return dayOf(addDays(new Date(), days), TIME_ZONE);
 }
 
-/** Of winters to come, the time zone data of browser and server may say different things. */
+/** For a future winter, the time zone data of the browser and the server may differ. */
 const nextWinter = `${yearOf(dayIn(30)) + 1}-01-15`;
 
-/** Two people with a code each: one has a name, of the other nobody knows more than the donor ID. */
+/** Creates two people with a code each: one has a name, the other only a donor ID. */
 async function seed(site: ServedSite) {
   const admin = await site.admin();
   const { body: jo } = await admin.call(participants.upsertParticipant, {
@@ -30,9 +30,11 @@ async function seed(site: ServedSite) {
   const { body: donation } = await site.visitor().call(logging.logDonation, {
     body: { studentId: 'QZ7846120', weight: '1-2kg', date: dayIn(-1) },
   });
-  const { body: confirmed } = await admin.call(deciding.confirmDonation, { body: { id: donation.id } });
+  const { body: confirmed } = await admin.call(consoleDonations.confirmDonation, {
+    body: { id: donation.id },
+  });
   await partnerStore(admin, 'Main Street Thrift');
-  return { admin, ofJo: byHand.code, ofDonor: confirmed.discountCode };
+  return { admin, josCode: byHand.code, donorsCode: confirmed.discountCode };
 }
 
 async function openCodes(page: Page, site: ServedSite) {
@@ -41,17 +43,17 @@ async function openCodes(page: Page, site: ServedSite) {
   await expect(page.getByRole('heading', { name: 'Codes', level: 1 })).toBeVisible();
 }
 
-test('an admin issues a code by hand, finds participants by typing, and takes the list home', async ({
+test('an admin issues a code by hand, finds participants by typing, and exports the list', async ({
   page,
   site,
 }) => {
   await openCodes(page, site);
   await expect(page.getByText('No codes found.')).toBeVisible();
-  const { ofJo, ofDonor } = await seed(site);
+  const { josCode, donorsCode } = await seed(site);
   const dialog = page.getByRole('dialog', { name: 'Create code' });
   const participant = dialog.getByRole('combobox', { name: 'Participant' });
 
-  await test.step('what is wrong stands at its field', async () => {
+  await test.step('errors show at their fields', async () => {
     await page.getByRole('button', { name: 'Create code' }).click();
     await expect(participant).toBeFocused();
     await expect(dialog.getByLabel('Expiry date')).toHaveValue(dayIn(30));
@@ -80,7 +82,7 @@ test('an admin issues a code by hand, finds participants by typing, and takes th
     await expect(participant).toHaveAccessibleDescription(/jo@example\.ca/);
   });
 
-  await test.step('the code stands in the list', async () => {
+  await test.step('the code appears in the list', async () => {
     await dialog.getByLabel('Expiry date').fill(nextWinter);
     await dialog.getByLabel('Max uses').fill('4');
     await dialog.getByLabel('Partner').selectOption('Main Street Thrift');
@@ -93,67 +95,67 @@ test('an admin issues a code by hand, finds participants by typing, and takes th
     await expect(row).toContainText(formatDay(nextWinter));
   });
 
-  await test.step('the filters live in the address, and the file follows them', async () => {
+  await test.step('the address keeps the filters, and the exported file follows them', async () => {
     await page.getByLabel('Search').fill('qz784');
-    await expect(page.getByRole('row', { name: ofJo })).toBeHidden();
-    await expect(page.getByRole('row', { name: ofDonor })).toBeVisible();
+    await expect(page.getByRole('row', { name: josCode })).toBeHidden();
+    await expect(page.getByRole('row', { name: donorsCode })).toBeVisible();
     await page.getByLabel('Status').selectOption('Used');
     await expect(page.getByText('No codes found.')).toBeVisible();
     await page.getByRole('button', { name: 'Clear filters' }).first().click();
     const filter = page.getByRole('combobox', { name: 'Participant' });
     await filter.fill('thiessen');
     await page.getByRole('option', { name: /Jo Thiessen/ }).click();
-    await expect(page.getByRole('row', { name: ofDonor })).toBeHidden();
+    await expect(page.getByRole('row', { name: donorsCode })).toBeHidden();
     await page.reload();
     await expect(filter).toHaveValue('Jo Thiessen');
-    await expect(page.getByRole('row', { name: ofJo })).toBeVisible();
+    await expect(page.getByRole('row', { name: josCode })).toBeVisible();
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Export CSV' }).click();
     const file = await readFile(await (await download).path(), 'utf8');
-    expect(file).toContain(ofJo);
-    expect(file).not.toContain(ofDonor);
+    expect(file).toContain(josCode);
+    expect(file).not.toContain(donorsCode);
     await page.getByRole('button', { name: 'Clear participant' }).click();
-    await expect(page.getByRole('row', { name: ofDonor })).toBeVisible();
+    await expect(page.getByRole('row', { name: donorsCode })).toBeVisible();
   });
 });
 
-test('a code is extended, and marked as used or revoked after a question; what may not be done says why', async ({
+test('an admin extends a code or marks it as used, and a disabled action gives its reason', async ({
   page,
   site,
   newVisitor,
 }) => {
-  const { admin, ofJo, ofDonor } = await seed(site);
+  const { admin, josCode, donorsCode } = await seed(site);
   await openCodes(page, site);
-  const donors = page.getByRole('row', { name: ofDonor });
-  const jos = page.getByRole('row', { name: ofJo });
+  const donorsRow = page.getByRole('row', { name: donorsCode });
+  const josRow = page.getByRole('row', { name: josCode });
   const question = page.getByRole('alertdialog');
 
-  await test.step('extended to the end of a winter day, which console and dashboard name alike', async () => {
-    await donors.getByRole('button', { name: 'Extend' }).click();
-    const extend = page.getByRole('dialog', { name: `Extend ${ofDonor}` });
+  await test.step('a code is extended to a winter day, which console and dashboard show alike', async () => {
+    await donorsRow.getByRole('button', { name: 'Extend' }).click();
+    const extend = page.getByRole('dialog', { name: `Extend ${donorsCode}` });
     const day = extend.getByLabel('New expiry date');
-    for (const wrong of ['', dayIn(5)]) {
-      await day.fill(wrong);
+    for (const refusedDay of ['', dayIn(5)]) {
+      await day.fill(refusedDay);
       await extend.getByRole('button', { name: 'Extend' }).click();
       await expect(day).toHaveAccessibleDescription(/Please choose [A-Z][a-z]+ \d+, \d{4} or a later day/);
     }
     await day.fill(nextWinter);
     await extend.getByRole('button', { name: 'Extend' }).click();
     await expect(page.getByText('Code extended', { exact: true })).toBeVisible();
-    await expect(donors).toContainText(formatDay(nextWinter));
+    await expect(donorsRow).toContainText(formatDay(nextWinter));
     const donor = await newVisitor();
     await signInDonor(donor, 'QZ7846120');
     await expect(donor.getByText(`until ${formatDay(nextWinter)}`)).toBeVisible();
   });
 
-  await test.step('marked as used, on a phone', async () => {
+  await test.step('a code is marked as used on a phone', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     const card = page
       .getByRole('list', { name: 'Reward codes' })
       .getByRole('listitem')
-      .filter({ hasText: ofDonor });
+      .filter({ hasText: donorsCode });
     await card.getByRole('button', { name: 'Mark used' }).click();
-    await expect(question).toHaveAccessibleName(`Mark ${ofDonor} as used?`);
+    await expect(question).toHaveAccessibleName(`Mark ${donorsCode} as used?`);
     await expect(question).toContainText('QZ7846120 loses the 2 uses that are left. This cannot be undone.');
     // The focus is on the button that changes nothing.
     await page.keyboard.press('Enter');
@@ -164,21 +166,21 @@ test('a code is extended, and marked as used or revoked after a question; what m
     await expect(page.getByText('Code marked as used', { exact: true })).toBeVisible();
     await expect(card).toContainText('2 of 2 used');
     await page.setViewportSize({ width: 1280, height: 800 });
-    await expect(donors.getByRole('button', { name: 'Mark used' })).toHaveAccessibleDescription(
+    await expect(donorsRow.getByRole('button', { name: 'Mark used' })).toHaveAccessibleDescription(
       'This code is already fully used.',
     );
   });
 
-  await test.step('a colleague revoked it meanwhile: the refusal is told and the list comes anew', async () => {
-    await expect(jos).toContainText('Active');
+  await test.step('if a colleague revoked the code meanwhile, the refusal shows and the list reloads', async () => {
+    await expect(josRow).toContainText('Active');
     await admin.call(contract.revokeCode, { params: { id: 1 } });
-    await jos.getByRole('button', { name: 'Mark used' }).click();
+    await josRow.getByRole('button', { name: 'Mark used' }).click();
     await question.getByRole('button', { name: 'Mark used' }).click();
     await expect(question.getByRole('alert')).toContainText('This code is revoked.');
     await question.getByRole('button', { name: 'Cancel' }).click();
-    await expect(jos).toContainText('Revoked');
+    await expect(josRow).toContainText('Revoked');
     for (const name of ['Mark used', 'Extend', 'Revoke']) {
-      await expect(jos.getByRole('button', { name })).toHaveAccessibleDescription('This code is revoked.');
+      await expect(josRow.getByRole('button', { name })).toHaveAccessibleDescription('This code is revoked.');
     }
   });
 });

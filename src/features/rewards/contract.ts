@@ -5,18 +5,18 @@ import { choice, instant, ok, rowId, rowIdParameter } from '#shared/fields.ts';
 
 export const codeStatuses = ['any', 'unused', 'used', 'expired'] as const;
 
-/** A code in an answer that volunteers get, too. */
-export const shownCode = z.string().describe('As RR-ABC••• for volunteers, who could spend a whole one');
+/** A code that is masked in answers to volunteers. */
+export const maskableCode = z.string().describe('As RR-ABC••• for volunteers, who could spend a whole code');
 
 export const codeRow = z
   .object({
     id: z.int(),
-    code: shownCode,
+    code: maskableCode,
     participant_id: z.int(),
     participant_name: z.string().nullable(),
     participant_removed_at: instant.nullable(),
     participant_email: z.string().nullable(),
-    participant_student_id: z.string().nullable().describe('The first of the donor IDs that lead to them'),
+    participant_student_id: z.string().nullable().describe('The first of their donor IDs'),
     use_count: z.int(),
     max_uses: z.int(),
     expires_at: instant,
@@ -47,11 +47,11 @@ export const REQUIRED_MESSAGE = 'Participant ID and expiry date are required';
 export const MAX_USES_MESSAGE = 'Max uses must be 1 to 10';
 
 /** An instant, or a day, which means the end of that day. */
-const expiry = (missing: string) =>
+const expiry = (missingMessage: string) =>
   z
-    .string({ error: missing })
+    .string({ error: missingMessage })
     .trim()
-    .min(1, { error: missing, abort: true })
+    .min(1, { error: missingMessage, abort: true })
     .refine(
       (text) =>
         z.iso.date().safeParse(text).success || z.iso.datetime({ offset: true }).safeParse(text).success,
@@ -67,7 +67,7 @@ export const createCodeBody = z.object({
 
 const filters = {
   status: choice(codeStatuses).default('any'),
-  q: searchText.describe('Part of a code, or what names its participant'),
+  q: searchText.describe('Part of a code, or of the name or contact of its participant'),
   participantId: filterRow,
   donationId: filterRow,
 };
@@ -118,7 +118,7 @@ export const contract = {
   revokeCode: endpoint({
     method: 'POST',
     path: '/api/admin/codes/{id}/revoke',
-    summary: 'Make a code worthless for good; the row stays',
+    summary: 'Revoke a code for good; its row stays',
     access: 'admin',
     changes: ['codes'],
     refuses: ['not_found', 'code_not_changeable'],

@@ -6,8 +6,8 @@ import { FoldedTag } from './RewardTag.tsx';
 vi.stubGlobal('window', { location: { origin: 'https://reround.example' } });
 afterAll(() => vi.unstubAllGlobals());
 
-/** Loops in what is drawn, in their order: `c` closed, `o` open. */
-function loopsIn(markup: string): string {
+/** The loops in the markup, in order: `c` for closed, `o` for open. */
+function readLoops(markup: string): string {
   const loops = markup.match(/<svg viewBox="0 0 24 24"[^]*?<\/svg>/g) ?? [];
   return loops.map((loop) => (loop.includes('<circle') ? 'c' : 'o')).join('');
 }
@@ -15,7 +15,7 @@ function loopsIn(markup: string): string {
 const now = new Date('2026-11-20T18:00:00Z');
 const timeZone = 'America/Winnipeg';
 
-/** Uses taken, uses in all, and the loops that they draw. */
+/** The uses taken, the uses in all, and the loops that show them. */
 const uses = [
   [0, 1, 'o'],
   [1, 1, 'c'],
@@ -28,25 +28,29 @@ const uses = [
 
 const expiresAt = '2026-12-20T18:00:00.000Z';
 
-test.each(uses)('%d of %d uses taken are %s on the donor’s tag, with the number left', (...row) => {
-  const [useCount, maxUses, loops] = row;
-  const code = { code: 'RR-ABC234', useCount, maxUses, expiresAt, usedAt: null, givenBackAt: null };
-  const markup = renderToStaticMarkup(
-    <FoldedTag code={code} now={now} timeZone={timeZone} onOpen={() => {}} />,
-  );
-  expect(loopsIn(markup)).toBe(loops);
-  expect(markup).toContain(`aria-label="${maxUses - useCount} of ${maxUses} uses left"`);
-});
+test.each(uses)(
+  '%d of %d uses taken show as %s on the donor’s tag, with the number left',
+  (useCount, maxUses, loops) => {
+    const code = { code: 'RR-ABC234', useCount, maxUses, expiresAt, usedAt: null, givenBackAt: null };
+    const markup = renderToStaticMarkup(
+      <FoldedTag code={code} now={now} timeZone={timeZone} onOpen={() => {}} />,
+    );
+    expect(readLoops(markup)).toBe(loops);
+    expect(markup).toContain(`aria-label="${maxUses - useCount} of ${maxUses} uses left"`);
+  },
+);
 
-test.each(uses)('%d of %d uses taken are %s at the till, with the number left', (...row) => {
-  const [taken, maxUses, loops] = row;
-  const remaining = maxUses - taken;
-  const code = { code: 'RR-ABC234', maxUses };
-  const verdict =
-    remaining > 0
-      ? { ...code, kind: 'valid' as const, remaining, expiresAt, partner: null }
-      : { ...code, kind: 'usedUp' as const, message: 'Code fully used' };
-  const markup = renderToStaticMarkup(<VerdictSlab verdict={verdict} timeZone={timeZone} />);
-  expect(loopsIn(markup.replace(/<svg[^>]*lucide[^]*?<\/svg>/, ''))).toBe(loops);
-  expect(markup).toContain(remaining === 1 ? '1 use left' : `${remaining} uses left`);
-});
+test.each(uses)(
+  '%d of %d uses taken show as %s at the till, with the number left',
+  (taken, maxUses, loops) => {
+    const remaining = maxUses - taken;
+    const code = { code: 'RR-ABC234', maxUses };
+    const verdict =
+      remaining > 0
+        ? { ...code, kind: 'valid' as const, remaining, expiresAt, partner: null }
+        : { ...code, kind: 'usedUp' as const, message: 'Code fully used' };
+    const markup = renderToStaticMarkup(<VerdictSlab verdict={verdict} timeZone={timeZone} />);
+    expect(readLoops(markup.replace(/<svg[^>]*lucide[^]*?<\/svg>/, ''))).toBe(loops);
+    expect(markup).toContain(remaining === 1 ? '1 use left' : `${remaining} uses left`);
+  },
+);

@@ -3,7 +3,7 @@ import {
   CODE_ALPHABET,
   codeStatus,
   displayStatus,
-  firstDayToExtendTo,
+  firstExtensionDay,
   usableCodes,
   whyNotExtendable,
   whyNotMarkable,
@@ -28,7 +28,7 @@ describe('the display status of a code', () => {
   });
 });
 
-describe('what an admin may do with a code', () => {
+describe('the reasons why an admin may not change a code', () => {
   const revokedAt = earlier;
   test.each([
     ['active', { useCount: 1, maxUses: 2, expiresAt: later, revokedAt: null }, null, null],
@@ -56,11 +56,14 @@ describe('what an admin may do with a code', () => {
       'This code is revoked.',
       'This code is revoked.',
     ],
-  ])('%s %j: not marked as used because %j, not revoked because %j', (status, code, markable, revocable) => {
-    expect(displayStatus(code, now)).toBe(status);
-    expect(whyNotMarkable(code, now)).toBe(markable);
-    expect(whyNotRevocable(code)).toBe(revocable);
-  });
+  ])(
+    'for a code that is %s: %j, marking is refused with %j, revoking with %j',
+    (status, code, markable, revocable) => {
+      expect(displayStatus(code, now)).toBe(status);
+      expect(whyNotMarkable(code, now)).toBe(markable);
+      expect(whyNotRevocable(code)).toBe(revocable);
+    },
+  );
 });
 
 test.each([
@@ -68,31 +71,31 @@ test.each([
   ['to before its end', '2026-11-21T18:00:00Z', null, 'The new expiry must be later than the present one.'],
   ['to after its end', earlier, null, null],
   ['once it is revoked', earlier, now, 'This code is revoked.'],
-])('a code is extended %s: %4$j', (_name, expiresAt, revokedAt, reason) => {
+])('extending a code %s is refused with: %4$j', (_name, expiresAt, revokedAt, reason) => {
   const code = { useCount: 0, maxUses: 2, expiresAt, revokedAt };
   expect(whyNotExtendable(code, new Date(later))).toBe(reason);
 });
 
-describe('the first day until whose end a code may be extended', () => {
+describe('the first day to extend a code to', () => {
   test.each([
     ['at the end of a day, the day after it', '2026-07-11T05:00:00Z', '2026-07-01', '2026-07-11'],
     ['in the middle of a day, that day', '2026-07-10T18:00:00Z', '2026-07-01', '2026-07-10'],
     ['in the past, today', '2026-06-30T18:00:00Z', '2026-07-01', '2026-07-01'],
     ['this morning, today', '2026-07-01T12:00:00Z', '2026-07-01', '2026-07-01'],
-  ])('of one that ends %s', (_name, expiresAt, today, first) => {
-    expect(firstDayToExtendTo(expiresAt, today, 'America/Winnipeg')).toBe(first);
+  ])('for a code that expires %s', (_name, expiresAt, today, firstDay) => {
+    expect(firstExtensionDay(expiresAt, today, 'America/Winnipeg')).toBe(firstDay);
   });
 });
 
 describe('the alphabet of codes', () => {
-  test('has no characters that look alike and no doubles', () => {
+  test('has no similar and no repeated characters', () => {
     expect(CODE_ALPHABET).not.toMatch(/[ILO01]/);
     expect(CODE_ALPHABET).toMatch(/^[A-Z2-9]+$/);
     expect(new Set(CODE_ALPHABET).size).toBe(CODE_ALPHABET.length);
   });
 });
 
-test('of the usable codes the soonest to end comes first, then the one with the fewest uses left', () => {
+test('usable codes are sorted by expiry, then by the fewest uses left', () => {
   const code = (name: string, useCount: number, expiresAt: string) => ({
     name,
     useCount,
@@ -101,10 +104,10 @@ test('of the usable codes the soonest to end comes first, then the one with the 
   });
   const codes = [
     code('later', 2, '2026-12-20T18:00:00.000Z'),
-    code('whole', 0, '2026-12-01T18:00:00.000Z'),
-    code('over', 0, earlier),
-    code('begun', 2, '2026-12-01T18:00:00.000Z'),
+    code('unused', 0, '2026-12-01T18:00:00.000Z'),
+    code('expired', 0, earlier),
+    code('partly used', 2, '2026-12-01T18:00:00.000Z'),
     code('used', 3, '2026-11-21T18:00:00.000Z'),
   ];
-  expect(usableCodes(codes, now).map(({ name }) => name)).toEqual(['begun', 'whole', 'later']);
+  expect(usableCodes(codes, now).map(({ name }) => name)).toEqual(['partly used', 'unused', 'later']);
 });

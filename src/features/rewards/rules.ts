@@ -24,7 +24,7 @@ export interface CodeTerms {
 }
 
 /** The terms of a code in a row of the console. */
-export function termsOf(row: {
+export function toCodeTerms(row: {
   use_count: number;
   max_uses: number;
   expires_at: Date | string;
@@ -57,8 +57,8 @@ export function whyNotExtendable(code: CodeTerms, until: Date): string | null {
   return whyNotRevocable(code) ?? (isLater ? null : 'The new expiry must be later than the present one.');
 }
 
-/** The first day to whose end a code may be extended. Its end is later than the code's expiry, and not in the past. */
-export function firstDayToExtendTo(expiresAt: Date | string, today: Day, timeZone: TimeZone): Day {
+/** The first day that a code may be extended to. It is not in the past, and its end is later than the expiry. */
+export function firstExtensionDay(expiresAt: Date | string, today: Day, timeZone: TimeZone): Day {
   const day = dayOf(new Date(expiresAt), timeZone);
   return day > today ? day : today;
 }
@@ -70,7 +70,7 @@ export function displayStatus(code: CodeTerms, now: Date): CodeStatus | 'revoked
 
 export type CodeStatus = 'active' | 'used' | 'expired';
 
-/** Expired at its expiry, else used when no use is left, else active. */
+/** A code is expired from its expiry on, else used if no use is left, else active. */
 export function codeStatus(code: Omit<CodeTerms, 'revokedAt'>, now: Date): CodeStatus {
   if (new Date(code.expiresAt) <= now) return 'expired';
   return code.useCount >= code.maxUses ? 'used' : 'active';

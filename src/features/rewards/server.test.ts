@@ -8,33 +8,37 @@ import type { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/harness.ts';
 import { contract } from './contract.ts';
 import { CODE_ALPHABET, CODE_CHARACTERS, PRACTICE_PREFIX, practiceCodes } from './rules.ts';
-import { newText } from './server.ts';
+import { randomCode } from './server.ts';
 
 const site = useTestSite();
 
-const EXPIRY = '2027-07-01';
-const WHEN_IT_ENDS = '2027-07-02T05:00:00.000Z';
+const LAST_DAY = '2027-07-01';
+const EXPIRES_AT = '2027-07-02T05:00:00.000Z';
 
-/** Adds a participant by hand. Gives their number. */
-async function participant(admin: Client, displayName = 'Jo Thiessen', email?: string): Promise<number> {
+/** Adds a participant by hand. Returns their id. */
+async function createParticipant(
+  admin: Client,
+  displayName = 'Jo Thiessen',
+  email?: string,
+): Promise<number> {
   const { body } = await admin.call(participants.upsertParticipant, { body: { displayName, email } });
   return body.id;
 }
 
-/** Issues a code by hand. */
-async function createdCode(
+/** Issues a code by hand. Returns its row. */
+async function createCode(
   admin: Client,
-  given: { participantId?: number; expiresAt?: string; maxUses?: number; partnerId?: number } = {},
+  terms: { participantId?: number; expiresAt?: string; maxUses?: number; partnerId?: number } = {},
 ) {
-  const participantId = given.participantId ?? (await participant(admin));
+  const participantId = terms.participantId ?? (await createParticipant(admin));
   const { status, body } = await admin.call(contract.createCode, {
-    body: { expiresAt: EXPIRY, ...given, participantId },
+    body: { expiresAt: LAST_DAY, ...terms, participantId },
   });
   if (status !== 200) throw new Error(`The code was refused: ${JSON.stringify(body)}`);
   return body.row;
 }
 
-async function codesListed(admin: Client, query: string): Promise<string[]> {
+async function listCodes(admin: Client, query: string): Promise<string[]> {
   const { body } = await admin.send<{ items: { code: string }[]; total: number }>(
     'GET',
     `/api/admin/codes?${query}`,
@@ -43,24 +47,24 @@ async function codesListed(admin: Client, query: string): Promise<string[]> {
   return body.items.map(({ code }) => code);
 }
 
-describe('the codes to practise with', () => {
-  test('could be codes, and none like them is ever issued: where one is drawn another is', () => {
+describe('the practice codes', () => {
+  test('have the form of codes, but no issued code begins like them', () => {
     for (const code of Object.values(practiceCodes)) {
       expect(code).toMatch(new RegExp(`^${PRACTICE_PREFIX}[${CODE_ALPHABET}]{${CODE_CHARACTERS - 3}}$`));
     }
-    const drawn = ['TRYTRY', 'TRY234', 'TRXTRY'];
-    expect(newText(() => drawn.shift() ?? '')).toBe('RR-TRXTRY');
-    expect(drawn).toEqual([]);
+    const characters = ['TRYTRY', 'TRY234', 'TRXTRY'];
+    expect(randomCode(() => characters.shift() ?? '')).toBe('RR-TRXTRY');
+    expect(characters).toEqual([]);
   });
 });
 
 describe('creating a code', () => {
-  test('gives its row, good until the end of the day in Winnipeg, and writes who did it', async () => {
+  test('answers its row, valid until the end of the day in Winnipeg, and records who did it', async () => {
     const admin = await site.admin();
-    const participantId = await participant(admin, 'Jo Thiessen', 'jo@example.ca');
+    const participantId = await createParticipant(admin, 'Jo Thiessen', 'jo@example.ca');
     const { partner } = await partnerStore(admin);
     const { status, body } = await admin.call(contract.createCode, {
-      body: { participantId, expiresAt: EXPIRY, maxUses: 5, partnerId: partner.id },
+      body: { participantId, expiresAt: LAST_DAY, maxUses: 5, partnerId: partner.id },
     });
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -76,7 +80,7 @@ describe('creating a code', () => {
         participant_student_id: null,
         use_count: 0,
         max_uses: 5,
-        expires_at: WHEN_IT_ENDS,
+        expires_at: EXPIRES_AT,
         used_at: null,
         partner_id: partner.id,
         partner_name: 'Main Street Thrift',
@@ -97,10 +101,10 @@ describe('creating a code', () => {
     expect(JSON.stringify(await site.audit())).not.toContain(body.code);
   });
 
-  test('follows the settings where max uses is left out, and takes an instant as the expiry', async () => {
+  test('takes max uses from the settings if omitted, and accepts an instant as expiry', async () => {
     await site.database.execute(sql`update settings set uses_per_code = 4, term = '2027-1'`);
     const admin = await site.admin();
-    const participantId = await participant(admin);
+    const participantId = await createParticipant(admin);
     const { body } = await admin.call(contract.createCode, {
       body: { participantId, expiresAt: '2026-11-20T12:30:00-06:00', partnerId: null },
     });
@@ -120,10 +124,10 @@ describe('creating a code', () => {
       { participantId: 1, expiresAt: '2026-11-20T18:00:00Z' },
       { expiresAt: 'Expiry date cannot be in the past' },
     ],
-    [{ participantId: 1, expiresAt: EXPIRY, maxUses: 11 }, { maxUses: 'Max uses must be 1 to 10' }],
+    [{ participantId: 1, expiresAt: LAST_DAY, maxUses: 11 }, { maxUses: 'Max uses must be 1 to 10' }],
   ])('refuses %j and changes nothing', async (body, fields) => {
     const admin = await site.admin();
-    await participant(admin);
+    await createParticipant(admin);
     const before = await everyRow(site);
     const answer = await admin.refused(contract.createCode, { body });
     expect(answer).toMatchObject({ status: 400, body: { ok: false, code: 'invalid_input' } });
@@ -133,11 +137,11 @@ describe('creating a code', () => {
   });
 
   test.each([
-    [{ participantId: 999, expiresAt: EXPIRY }, 'There is no such participant.'],
-    [{ participantId: 1, expiresAt: EXPIRY, partnerId: 999 }, 'There is no such partner.'],
-  ])('of nobody, or for no store, is 404 and changes nothing: %j', async (body, error) => {
+    [{ participantId: 999, expiresAt: LAST_DAY }, 'There is no such participant.'],
+    [{ participantId: 1, expiresAt: LAST_DAY, partnerId: 999 }, 'There is no such partner.'],
+  ])('answers 404 for an unknown participant or store, and changes nothing: %j', async (body, error) => {
     const admin = await site.admin();
-    await participant(admin);
+    await createParticipant(admin);
     const before = await everyRow(site);
     const answer = await admin.refused(contract.createCode, { body });
     expect(answer).toMatchObject({ status: 404, body: { ok: false, code: 'not_found', error } });
@@ -146,9 +150,9 @@ describe('creating a code', () => {
 });
 
 describe('marking a code as used', () => {
-  test('takes all its uses, and writes who did it', async () => {
+  test('takes all its uses and records who did it', async () => {
     const admin = await site.admin();
-    const { id, code } = await createdCode(admin, { maxUses: 3 });
+    const { id, code } = await createCode(admin, { maxUses: 3 });
     const { status, body } = await admin.call(contract.markCodeUsed, { params: { id } });
     expect(status).toBe(200);
     expect(body.row).toMatchObject({ id, use_count: 3, max_uses: 3, used_at: site.now.toISOString() });
@@ -164,13 +168,13 @@ describe('marking a code as used', () => {
     expect(check).toMatchObject({ status: 409, body: { reason: 'used_up' } });
   });
 
-  test('is 409 once it is fully used, expired or revoked, and changes nothing', async () => {
+  test('answers 409 for a used, expired or revoked code, and changes nothing', async () => {
     const admin = await site.admin();
-    const used = await createdCode(admin);
+    const used = await createCode(admin);
     await admin.call(contract.markCodeUsed, { params: { id: used.id } });
-    const revoked = await createdCode(admin);
+    const revoked = await createCode(admin);
     await admin.call(contract.revokeCode, { params: { id: revoked.id } });
-    const expired = await createdCode(admin, { expiresAt: '2026-11-20T18:01:00Z' });
+    const expired = await createCode(admin, { expiresAt: '2026-11-20T18:01:00Z' });
     site.pass({ minutes: 1 });
     const before = await everyRow(site);
     for (const [{ id }, error] of [
@@ -186,7 +190,7 @@ describe('marking a code as used', () => {
 });
 
 describe('revoking a code', () => {
-  test('keeps its row for the record, yet no till and no dashboard knows it any more', async () => {
+  test('keeps its row, but hides it from tills and dashboards', async () => {
     const admin = await site.admin();
     const { code } = await confirmedCode(site, admin);
     const { body } = await admin.call(contract.revokeCode, { params: { id: 1 } });
@@ -205,12 +209,12 @@ describe('revoking a code', () => {
     const donor = await site.donor('JTHIESSEN');
     const { body: summary } = await donor.send<{ codes: unknown[] }>('GET', '/api/students/summary');
     expect(summary.codes).toEqual([]);
-    expect(await codesListed(admin, 'status=any')).toEqual([code]);
+    expect(await listCodes(admin, 'status=any')).toEqual([code]);
   });
 
-  test('takes a used or expired one too, but none twice', async () => {
+  test('works for used and expired codes, but only once', async () => {
     const admin = await site.admin();
-    const { id } = await createdCode(admin, { expiresAt: '2026-11-20' });
+    const { id } = await createCode(admin, { expiresAt: '2026-11-20' });
     await admin.call(contract.markCodeUsed, { params: { id } });
     site.pass({ days: 2 });
     const later = await site.admin();
@@ -226,17 +230,17 @@ describe('revoking a code', () => {
 });
 
 describe('extending a code', () => {
-  test('gives it a later end, also when it has expired, and writes who did it', async () => {
+  test('sets a later expiry, even if it has expired, and records who did it', async () => {
     const admin = await site.admin();
-    const { id, code } = await createdCode(admin, { expiresAt: '2026-11-20' });
+    const { id, code } = await createCode(admin, { expiresAt: '2026-11-20' });
     site.pass({ days: 3 });
     const till = site.visitor();
     expect((await till.refused(redemption.checkCode, { params: { code } })).status).toBe(410);
     const { status, body } = await (
       await site.admin()
-    ).call(contract.extendCode, { params: { id }, body: { expiresAt: EXPIRY } });
+    ).call(contract.extendCode, { params: { id }, body: { expiresAt: LAST_DAY } });
     expect(status).toBe(200);
-    expect(body.row).toMatchObject({ id, expires_at: WHEN_IT_ENDS });
+    expect(body.row).toMatchObject({ id, expires_at: EXPIRES_AT });
     expect((await till.call(redemption.checkCode, { params: { code } })).status).toBe(200);
     const [entry] = await site.audit();
     expect(entry).toMatchObject({
@@ -245,17 +249,17 @@ describe('extending a code', () => {
       action: 'code.extended',
       entityType: 'code',
       entityId: id,
-      details: { expiresAt: WHEN_IT_ENDS },
+      details: { expiresAt: EXPIRES_AT },
     });
   });
 
   test.each([
-    ['to the day it has', EXPIRY, 409, 'The new expiry must be later than the present one.'],
+    ['to the day it has', LAST_DAY, 409, 'The new expiry must be later than the present one.'],
     ['into the past', '2026-11-01', 400, 'Expiry date cannot be in the past'],
     ['without a day', undefined, 400, 'Please choose the new expiry date'],
-  ])('%s (%s) is %d and changes nothing', async (_name, expiresAt, status, error) => {
+  ])('%s (%s) answers %d and changes nothing', async (_name, expiresAt, status, error) => {
     const admin = await site.admin();
-    const { id } = await createdCode(admin);
+    const { id } = await createCode(admin);
     const before = await everyRow(site);
     const answer = await admin.refused(contract.extendCode, { params: { id }, body: { expiresAt } });
     expect(answer).toMatchObject({ status, body: { ok: false, error } });
@@ -263,60 +267,63 @@ describe('extending a code', () => {
   });
 });
 
-test.each(['markCodeUsed', 'revokeCode', 'extendCode'] as const)('%s of no code is 404', async (name) => {
-  const admin = await site.admin();
-  const before = await everyRow(site);
-  const body = name === 'extendCode' ? { expiresAt: EXPIRY } : undefined;
-  const answer = await admin.refused(contract[name], { params: { id: 999 }, body });
-  expect(answer).toMatchObject({ status: 404, body: { error: 'There is no such code.' } });
-  expect(await everyRow(site)).toEqual(before);
-});
+test.each(['markCodeUsed', 'revokeCode', 'extendCode'] as const)(
+  '%s answers 404 for an unknown code',
+  async (name) => {
+    const admin = await site.admin();
+    const before = await everyRow(site);
+    const body = name === 'extendCode' ? { expiresAt: LAST_DAY } : undefined;
+    const answer = await admin.refused(contract[name], { params: { id: 999 }, body });
+    expect(answer).toMatchObject({ status: 404, body: { error: 'There is no such code.' } });
+    expect(await everyRow(site)).toEqual(before);
+  },
+);
 
 describe('the list of codes', () => {
-  test('is filtered by the status that is shown, so revoked ones are in no other list', async () => {
+  test('is filtered by the shown status, so only the unfiltered list has revoked codes', async () => {
     const admin = await site.admin();
-    const participantId = await participant(admin);
-    const code = async (given: Parameters<typeof createdCode>[1] = {}) =>
-      await createdCode(admin, { ...given, participantId });
-    const unused = await code();
-    const used = await code({ maxUses: 1 });
+    const participantId = await createParticipant(admin);
+    const codeWith = async (terms: Parameters<typeof createCode>[1] = {}) =>
+      await createCode(admin, { ...terms, participantId });
+    const unused = await codeWith();
+    const used = await codeWith({ maxUses: 1 });
     await admin.call(contract.markCodeUsed, { params: { id: used.id } });
-    const usedThenExpired = await code({ expiresAt: '2026-11-20T18:30:00Z' });
+    const usedThenExpired = await codeWith({ expiresAt: '2026-11-20T18:30:00Z' });
     await admin.call(contract.markCodeUsed, { params: { id: usedThenExpired.id } });
-    const expired = await code({ expiresAt: '2026-11-20T18:30:00Z' });
-    const revoked = await code();
+    const expired = await codeWith({ expiresAt: '2026-11-20T18:30:00Z' });
+    const revoked = await codeWith();
     await admin.call(contract.revokeCode, { params: { id: revoked.id } });
-    // At its expiry a code has expired.
+    // A code is expired at the very instant of its expiry.
     site.pass({ minutes: 30 });
-    expect(await codesListed(admin, 'status=unused')).toEqual([unused.code]);
-    expect(await codesListed(admin, 'status=used')).toEqual([used.code]);
-    expect(await codesListed(admin, 'status=expired')).toEqual([expired.code, usedThenExpired.code]);
-    const everyOne = [revoked, expired, usedThenExpired, used, unused].map((row) => row.code);
-    expect(await codesListed(admin, 'status=any')).toEqual(everyOne);
-    expect(await codesListed(admin, '')).toEqual(everyOne);
+    expect(await listCodes(admin, 'status=unused')).toEqual([unused.code]);
+    expect(await listCodes(admin, 'status=used')).toEqual([used.code]);
+    expect(await listCodes(admin, 'status=expired')).toEqual([expired.code, usedThenExpired.code]);
+    const allCodes = [revoked, expired, usedThenExpired, used, unused].map((row) => row.code);
+    expect(await listCodes(admin, 'status=any')).toEqual(allCodes);
+    expect(await listCodes(admin, '')).toEqual(allCodes);
   });
 
   test('is searched by part of a code, a name, an email, a phone number or the start of a donor ID', async () => {
     const admin = await site.admin();
     const { code: byDonor } = await confirmedCode(site, admin, { studentId: 'QZ7846120' });
-    const jo = await participant(admin, 'Jo Thiessen', 'jo.t@example.ca');
-    const { code: byHand } = await createdCode(admin, { participantId: jo });
+    const jo = await createParticipant(admin, 'Jo Thiessen', 'jo.t@example.ca');
+    const { code: byHand } = await createCode(admin, { participantId: jo });
     await admin.call(participants.updateParticipant, { params: { id: jo }, body: { phone: '204-555-0134' } });
-    expect(await codesListed(admin, `q=${byHand.slice(3).toLowerCase()}`)).toEqual([byHand]);
-    expect(await codesListed(admin, 'q=thies')).toEqual([byHand]);
-    expect(await codesListed(admin, 'q=JO.T@')).toEqual([byHand]);
-    expect(await codesListed(admin, 'q=555-0134')).toEqual([byHand]);
-    expect(await codesListed(admin, 'q=qz784')).toEqual([byDonor]);
-    expect(await codesListed(admin, 'q=846120')).toEqual([]);
-    expect(await codesListed(admin, 'q=%25')).toEqual([]);
-    expect(await codesListed(admin, 'q=rr-')).toEqual([byHand, byDonor]);
-    expect(await codesListed(admin, 'q=thies&status=used')).toEqual([]);
-    expect(await codesListed(admin, `participantId=${jo}`)).toEqual([byHand]);
-    expect(await codesListed(admin, 'participantId=999')).toEqual([]);
-    expect(await codesListed(admin, 'participantId=')).toEqual([byHand, byDonor]);
+    expect(await listCodes(admin, `q=${byHand.slice(3).toLowerCase()}`)).toEqual([byHand]);
+    expect(await listCodes(admin, 'q=thies')).toEqual([byHand]);
+    expect(await listCodes(admin, 'q=JO.T@')).toEqual([byHand]);
+    expect(await listCodes(admin, 'q=555-0134')).toEqual([byHand]);
+    expect(await listCodes(admin, 'q=qz784')).toEqual([byDonor]);
+    expect(await listCodes(admin, 'q=846120')).toEqual([]);
+    expect(await listCodes(admin, 'q=%25')).toEqual([]);
+    expect(await listCodes(admin, 'q=rr-')).toEqual([byHand, byDonor]);
+    expect(await listCodes(admin, 'q=thies&status=used')).toEqual([]);
+    expect(await listCodes(admin, `participantId=${jo}`)).toEqual([byHand]);
+    expect(await listCodes(admin, 'participantId=999')).toEqual([]);
+    expect(await listCodes(admin, 'participantId=')).toEqual([byHand, byDonor]);
   });
 
-  test('names who has a code also by the first of their donor IDs', async () => {
+  test('has the first donor ID of each code’s owner', async () => {
     const admin = await site.admin();
     await confirmedCode(site, admin);
     const { body } = await admin.call(contract.codes, {});
@@ -327,7 +334,7 @@ describe('the list of codes', () => {
 });
 
 describe('the codes as CSV', () => {
-  async function exported(admin: Client, query = '') {
+  async function exportCsv(admin: Client, query = '') {
     const { statusCode, headers, rawPayload } = await site.app.inject({
       url: `/api/admin/codes/export.csv?${query}`,
       cookies: Object.fromEntries(admin.cookies),
@@ -338,9 +345,9 @@ describe('the codes as CSV', () => {
 
   test('are a file with a header', async () => {
     const admin = await site.admin();
-    const participantId = await participant(admin, 'Zoë Żak', 'zoe@example.ca');
-    const { code } = await createdCode(admin, { participantId, maxUses: 3 });
-    const { headers, lines } = await exported(admin);
+    const participantId = await createParticipant(admin, 'Zoë Żak', 'zoe@example.ca');
+    const { code } = await createCode(admin, { participantId, maxUses: 3 });
+    const { headers, lines } = await exportCsv(admin);
     expect(headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="codes-2026-11-20.csv"',
@@ -352,20 +359,20 @@ describe('the codes as CSV', () => {
     ]);
   });
 
-  test('follow the filters, and say what is revoked, used or expired', async () => {
+  test('follow the filters, and have the status of each code', async () => {
     const admin = await site.admin();
-    const [jo, amara] = [await participant(admin, 'Jo'), await participant(admin, 'Amara')];
+    const [jo, amara] = [await createParticipant(admin, 'Jo'), await createParticipant(admin, 'Amara')];
     const ended = { participantId: jo, expiresAt: '2026-11-20T18:30:00Z' };
     const [expired, used, revoked] = [
-      await createdCode(admin, ended),
-      await createdCode(admin, { participantId: jo }),
-      await createdCode(admin, { participantId: amara }),
+      await createCode(admin, ended),
+      await createCode(admin, { participantId: jo }),
+      await createCode(admin, { participantId: amara }),
     ];
     await admin.call(contract.markCodeUsed, { params: { id: used.id } });
     await admin.call(contract.revokeCode, { params: { id: revoked.id } });
     site.pass({ minutes: 30 });
     const statuses = async (query: string) =>
-      (await exported(admin, query)).lines.slice(1, -1).map((line) => line.split(',').slice(1, 3));
+      (await exportCsv(admin, query)).lines.slice(1, -1).map((line) => line.split(',').slice(1, 3));
     expect(await statuses('')).toEqual([
       [expired.code, 'expired'],
       [used.code, 'used'],
@@ -377,10 +384,10 @@ describe('the codes as CSV', () => {
   });
 });
 
-test('a code tied to a store stays when the store is switched off', async () => {
+test('a code for one store stays if the store is deactivated', async () => {
   const admin = await site.admin();
   const { partner } = await partnerStore(admin);
-  const { id } = await createdCode(admin, { partnerId: partner.id });
+  const { id } = await createCode(admin, { partnerId: partner.id });
   await admin.call(partners.setPartnerActive, { params: { id: partner.id }, body: { active: false } });
   const { body } = await admin.call(contract.codes, {});
   expect(body.items).toMatchObject([{ id, partner_id: partner.id, partner_name: 'Main Street Thrift' }]);

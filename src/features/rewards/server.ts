@@ -20,7 +20,7 @@ import {
   displayStatus,
   GIVEN_BACK_DAYS,
   PRACTICE_PREFIX,
-  termsOf,
+  toCodeTerms,
   whyNotExtendable,
   whyNotMarkable,
   whyNotRevocable,
@@ -36,8 +36,8 @@ async function record(
   { id, participantId }: { id: number; participantId: number },
   details: Record<string, unknown> = {},
 ): Promise<void> {
-  const subject = { entityType: 'code' as const, entityId: id, participantId };
-  await recordAudit(transaction, now, { ...doneBy(admin), action, ...subject, details });
+  const entity = { entityType: 'code' as const, entityId: id, participantId };
+  await recordAudit(transaction, now, { ...doneBy(admin), action, ...entity, details });
 }
 
 export const rewardsFeature = implement(contract, {
@@ -84,6 +84,7 @@ export const rewardsFeature = implement(contract, {
       expiresAt,
       term,
     };
+    // An insert gives no row if its random text is taken.
     let created;
     while (!created) [created] = await insertCodes(transaction, [newCode]);
     await record(transaction, now, admin, 'code.created', created, { participantId, maxUses, partnerId });
@@ -99,13 +100,13 @@ export const rewardsFeature = implement(contract, {
       .set({ useCount: maxUses, markedUses: markedUses + maxUses - useCount, usedAt: now })
       .where(eq(discountCodes.id, id));
     await record(transaction, now, admin, 'code.marked_used', code);
-    return await changedCode(transaction, site, id);
+    return await finishCodeChange(transaction, site, id);
   },
 
   revokeCode: async ({ transaction, params: { id }, admin, site, now }) => {
     refuseIf(whyNotRevocable(await lockCode(transaction, id)));
-    await revoke(transaction, eq(discountCodes.id, id), admin, now);
-    return await changedCode(transaction, site, id);
+    await revokeCodes(transaction, eq(discountCodes.id, id), admin, now);
+    return await finishCodeChange(transaction, site, id);
   },
 
   extendCode: async ({ transaction, params: { id }, body, admin, site, now }) => {
@@ -114,14 +115,14 @@ export const rewardsFeature = implement(contract, {
     refuseIf(whyNotExtendable(code, expiresAt));
     await transaction.update(discountCodes).set({ expiresAt }).where(eq(discountCodes.id, id));
     await record(transaction, now, admin, 'code.extended', code, { expiresAt: expiresAt.toISOString() });
-    return await changedCode(transaction, site, id);
+    return await finishCodeChange(transaction, site, id);
   },
 });
 
 /**
- * The expiry that a text means: an instant, or the end of a day in the site's time zone.
+ * The expiry that a text gives: an instant, or the end of a day in the site's time zone.
  *
- * @throws Refusal 400 for one that has passed.
+ * @throws Refusal 400 if it has passed.
  */
 function futureExpiry(text: string, timeZone: string, now: Date): Date {
   checkYears({ expiresAt: text }, consoleOnly('Please enter a valid expiry date'));
@@ -136,14 +137,19 @@ async function readRow(executor: Executor, id: number) {
   return row;
 }
 
-/** The answer to a change of a code. Withdraws a waiting mail about its end, which is wrong now. */
-async function changedCode(transaction: Transaction, site: Site, id: number) {
+/** Withdraws a queued mail about the code's expiry, which is wrong now, and answers the new row. */
+async function finishCodeChange(transaction: Transaction, site: Site, id: number) {
   await withdrawNews(transaction, site, ['code_ending'], [id]);
   return { ok: true as const, row: await readRow(transaction, id) };
 }
 
-/** Revokes those codes that are not revoked yet. Returns them. */
-async function revoke(transaction: Transaction, condition: SQL | undefined, admin: AdminCaller, now: Date) {
+/** Revokes the matching codes that are not revoked yet. Returns them. */
+async function revokeCodes(
+  transaction: Transaction,
+  condition: SQL | undefined,
+  admin: AdminCaller,
+  now: Date,
+) {
   const revoked = await transaction
     .update(discountCodes)
     .set({ revokedAt: now, revokedBy: admin.username })
@@ -154,8 +160,8 @@ async function revoke(transaction: Transaction, condition: SQL | undefined, admi
 }
 
 /**
- * A code, locked as an update locks it. With a stronger lock two reversals would wait for the ledger rows that they write,
- * and so for each other.
+ * Locks a code as an update does. A stronger lock would wait for other reversals that have written to the ledger. Two
+ * reversals at once would then wait for each other.
  *
  * @throws Refusal 404 for an unknown code.
  */
@@ -202,7 +208,7 @@ async function* exportedRows(
     yield rows.map((row) => [
       row.id,
       row.code,
-      displayStatus(termsOf(row), now),
+      displayStatus(toCodeTerms(row), now),
       row.participant_id,
       row.participant_name,
       row.participant_email,
@@ -216,19 +222,19 @@ async function* exportedRows(
 
 type NewCode = Omit<typeof discountCodes.$inferInsert, 'code'>;
 
-/** Inserts codes with random texts. A code whose text is taken is left out, which is rare among 887 million. */
+/** Inserts codes with random texts. Skips a code whose text is taken, which is rare among 887 million. */
 async function insertCodes(transaction: Transaction, codes: readonly NewCode[]) {
   return await transaction
     .insert(discountCodes)
-    .values(codes.map((code) => ({ ...code, code: newText() })))
+    .values(codes.map((code) => ({ ...code, code: randomCode() })))
     .onConflictDoNothing({ target: discountCodes.code })
     .returning();
 }
 
-/** A random text for a code that does not begin like a practice code. */
-export function newText(draw = () => randomText(CODE_ALPHABET, CODE_CHARACTERS)): string {
-  const text = `RR-${draw()}`;
-  return text.startsWith(PRACTICE_PREFIX) ? newText(draw) : text;
+/** A random code that does not begin like a practice code. */
+export function randomCode(drawCharacters = () => randomText(CODE_ALPHABET, CODE_CHARACTERS)): string {
+  const text = `RR-${drawCharacters()}`;
+  return text.startsWith(PRACTICE_PREFIX) ? randomCode(drawCharacters) : text;
 }
 
 interface NewCodeTerms {
@@ -237,11 +243,11 @@ interface NewCodeTerms {
   term: string;
 }
 
-export function endOfCode({ daysValid }: Pick<NewCodeTerms, 'daysValid'>, now: Date): Date {
+export function newCodeExpiry({ daysValid }: Pick<NewCodeTerms, 'daysValid'>, now: Date): Date {
   return addDays(now, daysValid);
 }
 
-/** Issues a code for each donation. The donations must have no valid code. */
+/** Issues a code for each donation. None may have a valid code. Returns the codes by donation ID. */
 export async function issueCodes(
   transaction: Transaction,
   donations: readonly { id: number; participantId: number }[],
@@ -258,7 +264,7 @@ export async function issueCodes(
         donationId: id,
         maxUses: terms.usesPerCode,
         generatedAt: now,
-        expiresAt: endOfCode(terms, now),
+        expiresAt: newCodeExpiry(terms, now),
         term: terms.term,
       })),
     );
@@ -273,7 +279,7 @@ export async function issueCodes(
  *
  * @returns false if a code has a use, revoked or not.
  */
-async function lockUnused(transaction: Transaction, donationIds: readonly number[]): Promise<boolean> {
+async function lockUnusedCodes(transaction: Transaction, donationIds: readonly number[]): Promise<boolean> {
   const locked = await transaction
     .select({ useCount: discountCodes.useCount })
     .from(discountCodes)
@@ -296,7 +302,7 @@ export async function withdrawCodes(
   now: Date,
 ): Promise<boolean> {
   const isOfDonations = inArray(discountCodes.donationId, [...donationIds]);
-  if (!(await lockUnused(transaction, donationIds))) return false;
+  if (!(await lockUnusedCodes(transaction, donationIds))) return false;
   const isValid = and(isOfDonations, isNull(discountCodes.revokedAt));
   await transaction
     .update(discountCodes)
@@ -311,15 +317,15 @@ export async function withdrawCodes(
  *
  * @returns false if a code of the donation has a use: then the caller must roll back.
  */
-export async function revokeCodeOf(
+export async function revokeDonationCode(
   transaction: Transaction,
-  mailing: Pick<Mailing, 'post'>,
+  mailing: Pick<Mailing, 'mailer'>,
   donationId: number,
   admin: AdminCaller,
   now: Date,
 ): Promise<boolean> {
-  if (!(await lockUnused(transaction, [donationId]))) return false;
-  const revoked = await revoke(transaction, eq(discountCodes.donationId, donationId), admin, now);
+  if (!(await lockUnusedCodes(transaction, [donationId]))) return false;
+  const revoked = await revokeCodes(transaction, eq(discountCodes.donationId, donationId), admin, now);
   await withdrawNews(transaction, mailing, ['code_ending'], idsOf(revoked));
   return true;
 }
@@ -331,11 +337,11 @@ export async function revokeCodeOf(
  */
 export async function moveCodes(
   transaction: Transaction,
-  mailing: Pick<Mailing, 'post'>,
+  mailing: Pick<Mailing, 'mailer'>,
   donationId: number,
   participantId: number,
 ): Promise<boolean> {
-  if (!(await lockUnused(transaction, [donationId]))) return false;
+  if (!(await lockUnusedCodes(transaction, [donationId]))) return false;
   const moved = await transaction
     .update(discountCodes)
     .set({ participantId })
@@ -347,8 +353,8 @@ export async function moveCodes(
 
 const idsOf = (codes: readonly { id: number }[]) => codes.map(({ id }) => id);
 
-/** The code of a donation that a till would take now, or undefined. */
-export async function usableCodeOf(executor: Executor, donationId: number, now: Date) {
+/** The code of a donation if a till would redeem it now, else undefined. */
+export async function findUsableCode(executor: Executor, donationId: number, now: Date) {
   const [code] = await executor
     .select({
       code: discountCodes.code,
@@ -361,18 +367,21 @@ export async function usableCodeOf(executor: Executor, donationId: number, now: 
 }
 
 /** Revokes the participants' codes with uses left, expired ones too. Returns how many. */
-export async function revokeUnused(
+export async function revokeUnspentCodes(
   transaction: Transaction,
   participantIds: readonly number[],
   admin: AdminCaller,
   now: Date,
 ): Promise<number> {
   const isTheirs = inArray(discountCodes.participantId, [...participantIds]);
-  return (await revoke(transaction, and(isTheirs, isUnspent), admin, now)).length;
+  return (await revokeCodes(transaction, and(isTheirs, isUnspent), admin, now)).length;
 }
 
-/** A donor's codes without revoked ones: usable ones first, each kind newest first. */
-export const codesOf = (executor: Executor, { participantId, now }: { participantId: number; now: Date }) =>
+/** A donor's codes without revoked ones. Usable ones come first, each kind newest first. */
+export const listDonorCodes = (
+  executor: Executor,
+  { participantId, now }: { participantId: number; now: Date },
+) =>
   executor
     .select(columnsFor(discountCodes, donorCode))
     .from(discountCodes)
@@ -385,8 +394,8 @@ export async function findCode(executor: Executor, code: string) {
 }
 
 /**
- * Takes one use of a code, if this partner may take one now. One conditional statement, so that a code with N uses left is
- * taken N times however many try at once.
+ * Takes one use of a code if this partner may take one now. It is one conditional statement, so that tries at once never take
+ * more uses than are left.
  */
 export async function takeUse(
   transaction: Transaction,
@@ -418,18 +427,20 @@ export async function returnUse(transaction: Transaction, codeId: number, actor:
     .select({ id: discountCodes.participantId })
     .from(discountCodes)
     .where(isThisCode);
-  // The owner is locked, because a simultaneous removal would not revoke a code that is still used up.
+  // Locks the owner, because a simultaneous removal would not revoke a code that is still used up.
   const [owner] = await transaction
     .select({ removedAt: participants.removedAt })
     .from(participants)
     .where(eq(participants.id, ownerId))
     .for('key share');
   const code = await lockCode(transaction, codeId);
+  const isRevoked = code.revokedAt !== null;
+  const isExpired = code.expiresAt <= now;
   const updates = {
     useCount: code.useCount - 1,
     usedAt: code.useCount > 1 ? code.usedAt : null,
-    expiresAt: code.expiresAt <= now && !code.revokedAt ? addDays(now, GIVEN_BACK_DAYS) : code.expiresAt,
-    ...(owner?.removedAt && !code.revokedAt && { revokedAt: now, revokedBy: actor }),
+    expiresAt: isExpired && !isRevoked ? addDays(now, GIVEN_BACK_DAYS) : code.expiresAt,
+    ...(owner?.removedAt && !isRevoked && { revokedAt: now, revokedBy: actor }),
     givenBackAt: now,
   };
   await transaction.update(discountCodes).set(updates).where(isThisCode);
@@ -439,11 +450,11 @@ export async function returnUse(transaction: Transaction, codeId: number, actor:
 const NOTICE_DAYS = 5;
 
 /**
- * Notifies donors of unused codes that end within five days, once for each expiry: an extended code has a new one. A
- * code that a donation brought for five days or less is left out, because the confirmation named its end.
+ * Notifies donors of usable codes that expire within five days, once for each expiry. Skips a donation's code that was valid
+ * for five days or less at first, because the confirmation named its expiry.
  */
 export async function notifyEndingCodes(site: Mailing & Pick<Site, 'database' | 'clock'>): Promise<void> {
-  if (!site.post) return;
+  if (!site.mailer) return;
   const now = site.clock();
   await inTransaction(site.database, async (transaction) => {
     const codes = await transaction
@@ -458,7 +469,7 @@ export async function notifyEndingCodes(site: Mailing & Pick<Site, 'database' | 
       .map(({ id, participantId, code, maxUses, useCount, expiresAt }) => ({
         participantId,
         about: id,
-        time: expiresAt.getTime(),
+        occurrence: expiresAt.getTime(),
         content: { code, usesLeft: maxUses - useCount, expiresAt: expiresAt.toISOString() },
         sendBefore: expiresAt,
       }));

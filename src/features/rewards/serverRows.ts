@@ -7,7 +7,7 @@ import type { AdminCaller } from '#server/http/call.ts';
 import { codeRedemptions, discountCodes, participants, partners, students } from '#server/db/schema.ts';
 import { codeRow, type contract } from './contract.ts';
 
-/** The start of a code: enough to find it, too little to spend it, because 29,791 codes begin alike. */
+/** The start of a code, which helps to find it. It is too short to spend the code, because 29,791 codes share it. */
 export function maskedCode(code: string): string {
   return `${code.slice(0, 6)}•••`;
 }
@@ -19,7 +19,7 @@ export function codeSeenBy({ role }: Pick<AdminCaller, 'role'>, code: string): s
 
 type Filters = Omit<EndpointInput<typeof contract.codes>['query'], 'limit' | 'offset'>;
 
-/** Whether a code has uses left, be it expired or revoked. */
+/** Whether a code has uses left, even if it is expired or revoked. */
 const hasUsesLeft = lt(discountCodes.useCount, discountCodes.maxUses);
 
 /** Whether a code has uses left and is not revoked. It may be expired, since an admin could extend it. */
@@ -30,11 +30,11 @@ export function isUsable(now: Date): SQL {
   return sql`(${isUnspent} and ${gt(discountCodes.expiresAt, now)})`;
 }
 
-const givingBack = alias(codeRedemptions, 'giving_back');
+const reversals = alias(codeRedemptions, 'reversals');
 
 /** Whether a row of the ledger is a use that was not given back. */
-export const isStandingUse = sql`${codeRedemptions.kind} = 'redeemed' and not exists (
-  select from ${codeRedemptions} ${sql.identifier('giving_back')} where ${eq(givingBack.reverses, codeRedemptions.id)}
+export const isUnreversedUse = sql`${codeRedemptions.kind} = 'redeemed' and not exists (
+  select from ${codeRedemptions} ${sql.identifier('reversals')} where ${eq(reversals.reverses, codeRedemptions.id)}
 )`;
 
 /** The SQL condition for a list's filters. */
@@ -89,33 +89,34 @@ export function findRows(executor: Executor, condition: SQL | undefined) {
     .$dynamic();
 }
 
-/** A participant's codes, usable ones first, each kind newest first, with the number of each. */
-export async function codesOfParticipant(
+/** A participant's codes, usable ones first, each kind newest first, with the numbers of usable and ended ones. */
+export async function listCodesOfParticipant(
   executor: Executor,
   participantId: number,
   now: Date,
   limit: number,
 ) {
   const isTheirs = eq(discountCodes.participantId, participantId);
-  const usable = isUsable(now);
-  const [rows, [counted]] = await Promise.all([
-    findRows(executor, isTheirs).orderBy(desc(usable), desc(discountCodes.id)).limit(limit),
+  const isUsableNow = isUsable(now);
+  const [rows, [counts]] = await Promise.all([
+    findRows(executor, isTheirs).orderBy(desc(isUsableNow), desc(discountCodes.id)).limit(limit),
     executor
-      .select({ all: count(), usable: sql<number>`count(*) filter (where ${usable})::int` })
+      .select({ total: count(), usable: sql<number>`count(*) filter (where ${isUsableNow})::int` })
       .from(discountCodes)
       .where(isTheirs),
   ]);
-  const { all = 0, usable: stillUsable = 0 } = counted ?? {};
-  return { usable: stillUsable, ended: all - stillUsable, items: rows };
+  const { total = 0, usable = 0 } = counts ?? {};
+  return { usable, ended: total - usable, items: rows };
 }
 
-/** Three letters, such as Ann, are in one of 7,400 codes by chance: the search would list strangers' codes. */
+/** Three letters, such as Ann, are in one of 7,400 codes by chance. A search for a name would list strangers' codes. */
 const MIN_CODE_CHARACTERS = 4;
 
-/** Codes that contain a text, or begin with what follows its `RR`, newest first. */
-export async function codesLike(executor: Executor, text: string, limit: number) {
+/** Codes that contain a text, or that begin with the characters after its `RR`, newest first. */
+export async function searchCodes(executor: Executor, text: string, limit: number) {
   const start = /^rr[\p{Pd}\s]?(\w+)$/iu.exec(text)?.[1];
-  if (start === undefined && (text.length < MIN_CODE_CHARACTERS || /^rr[\p{Pd}\s]*$/iu.test(text))) return [];
+  const isPrefixOnly = /^rr[\p{Pd}\s]*$/iu.test(text);
+  if (start === undefined && (isPrefixOnly || text.length < MIN_CODE_CHARACTERS)) return [];
   const code = sql`lower(${discountCodes.code})`;
   const condition = or(
     like(code, anywhere(text)),

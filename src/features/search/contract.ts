@@ -6,7 +6,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { ok } from '#shared/fields.ts';
 import { searchText } from '#shared/lists.ts';
 
-/** A bin that was found by its name or code. */
+/** A bin that matches by its name, location or code. */
 const foundBin = z.object({
   id: z.int(),
   name: z.string(),
@@ -20,7 +20,7 @@ export const contract = {
     method: 'GET',
     path: '/api/admin/find',
     summary:
-      'Search for participants, reward codes and bins, the best five of each, and for the donation of that number',
+      'Search participants, reward codes and bins, at most five of each, and the donation with that number',
     access: 'volunteer',
     shows: ['bins', 'codes', 'donations', 'participants', 'partners'],
     query: z.object({ q: searchText }),

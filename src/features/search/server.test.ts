@@ -18,7 +18,7 @@ async function find(q: string) {
   };
 }
 
-const nothing = { participants: [], codes: [], donations: [], bins: [] };
+const noResults = { participants: [], codes: [], donations: [], bins: [] };
 
 test('a code is found by any part of it, with RR or without', async () => {
   const { code } = await confirmedCode(site, await site.admin());
@@ -29,18 +29,18 @@ test('a code is found by any part of it, with RR or without', async () => {
   for (const typed of [`RR${characters}`, `rr ${characters.slice(0, 4)}`, `RR-${characters.slice(0, 2)}`]) {
     expect((await find(typed)).codes).toEqual([code]);
   }
-  // After RR it is the beginning that is typed.
+  // After RR the text must be the beginning of a code.
   expect((await find(`RR ${characters.slice(1)}`)).codes).toEqual([]);
-  // Three may be a name's, and RR is every code's.
+  // Three characters may be part of a name, and RR is in every code.
   for (const typed of [characters.slice(1, 4), 'RR', 'RR-', 'rr -']) {
     expect((await find(typed)).codes).toEqual([]);
   }
 });
 
-test('a donation is found by its number, and a participant by theirs', async () => {
+test('a donation and a participant are found by their numbers', async () => {
   const id = await loggedDonation(site);
   for (const typed of [String(id), `#${id}`]) {
-    expect(await find(typed)).toEqual({ ...nothing, participants: [1], donations: [id] });
+    expect(await find(typed)).toEqual({ ...noResults, participants: [1], donations: [id] });
   }
   expect((await find('#412')).donations).toEqual([]);
   expect((await find('999999999999')).donations).toEqual([]);
@@ -72,7 +72,7 @@ test('people are found by name, five at most', async () => {
 
 test('a blank text finds nothing, and one that is too long is refused', async () => {
   await loggedDonation(site);
-  expect(await find(' ')).toEqual(nothing);
+  expect(await find(' ')).toEqual(noResults);
   const admin = await site.admin();
   expect(await admin.refused(contract.find, { query: { q: 'x'.repeat(101) } })).toMatchObject({
     status: 400,

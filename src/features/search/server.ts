@@ -2,24 +2,24 @@
 import { eq } from 'drizzle-orm';
 import { findBins } from '#features/bins/server.ts';
 import { donationRows } from '#features/donations/serverRows.ts';
-import { asSeenBy, bestMatches } from '#features/donors/serverRows.ts';
-import { codesLike } from '#features/rewards/serverRows.ts';
+import { asSeenBy, findBestMatches } from '#features/donors/serverRows.ts';
+import { searchCodes } from '#features/rewards/serverRows.ts';
 import { implement } from '#server/http/call.ts';
 import { donations } from '#server/db/schema.ts';
 import { numberIn } from '#server/db/queries.ts';
 import { contract } from './contract.ts';
 
-/** Of each kind. Whoever needs others types one more letter. */
-const MOST_FOUND = 5;
+/** Results of each kind. Typing one more letter brings others. */
+const MAX_RESULTS = 5;
 
 export const searchFeature = implement(contract, {
   find: async ({ database, query: { q }, admin }) => {
     if (!q) return { ok: true as const, participants: [], codes: [], donations: [], bins: [] };
     const [participants, codes, foundDonations, bins] = await Promise.all([
-      bestMatches(database, q, MOST_FOUND),
-      codesLike(database, q, admin.role === 'admin' ? MOST_FOUND : 0),
+      findBestMatches(database, q, MAX_RESULTS),
+      searchCodes(database, q, admin.role === 'admin' ? MAX_RESULTS : 0),
       donationRows(database, eq(donations.id, numberIn(q))),
-      findBins(database, q, MOST_FOUND),
+      findBins(database, q, MAX_RESULTS),
     ]);
     return {
       ok: true as const,

@@ -29,7 +29,7 @@ export function SettingsSections() {
         id="goal"
         note="Milestones are numbers of donations, rising; donors keep the badges that they have. The window and every ring change at the next load of a page."
       >
-        <Setting name="monthlyGoal" label="Monthly goal" mark="kg" className="sm:max-w-[172px]" />
+        <Setting name="monthlyGoal" label="Monthly goal" labelNote="kg" className="sm:max-w-[172px]" />
         <div className="grid gap-x-5 gap-y-4 sm:grid-cols-3">
           <Setting name="milestones.0" label="First milestone" />
           <Setting name="milestones.1" label="Second milestone" />
@@ -39,8 +39,8 @@ export function SettingsSections() {
 
       <Section id="rewards" note="For codes issued from now on. Codes that are out keep their terms.">
         <div className="grid gap-x-5 gap-y-4 sm:grid-cols-[172px_172px]">
-          <Setting name="usesPerCode" label="Uses of a code" mark="1 to 10" />
-          <Setting name="daysValid" label="Days valid" mark="1 to 365" />
+          <Setting name="usesPerCode" label="Uses of a code" labelNote="1 to 10" />
+          <Setting name="daysValid" label="Days valid" labelNote="1 to 365" />
         </div>
       </Section>
 
@@ -98,33 +98,33 @@ export function SettingsSections() {
         />
         <fieldset className="min-w-0">
           <legend className="text-[0.90625rem] leading-[1.35] font-[650]">Hours</legend>
-          <Lines
+          <ListSetting
             name="organization.hours"
             itemName="line"
             limit={7}
-            blank={{ days: '', time: '' }}
+            newEntry={{ days: '', time: '' }}
             className="mb-0.5 flex items-start gap-2"
           >
-            {(index, remove) => (
+            {(index, removeButton) => (
               <>
                 <Setting
                   name={`organization.hours.${index}.days`}
-                  label={<Unseen>Days, line {index + 1}</Unseen>}
+                  label={<ScreenReaderText>Days, line {index + 1}</ScreenReaderText>}
                   maxLength={lengths.hours}
                   placeholder="Mon-Fri"
                   className="flex-1"
                 />
                 <Setting
                   name={`organization.hours.${index}.time`}
-                  label={<Unseen>Time, line {index + 1}</Unseen>}
+                  label={<ScreenReaderText>Time, line {index + 1}</ScreenReaderText>}
                   maxLength={lengths.hours}
                   placeholder="9AM-6PM"
                   className="flex-1"
                 />
-                <div className="mt-1.5">{remove}</div>
+                <div className="mt-1.5">{removeButton}</div>
               </>
             )}
-          </Lines>
+          </ListSetting>
         </fieldset>
         <CheckboxField
           control={control}
@@ -148,20 +148,20 @@ export function SettingsSections() {
         id="testimonials"
         note="On the landing page, in this order. Examples are marked there as such. Without any it shows none."
       >
-        <Lines
+        <ListSetting
           name="organization.testimonials"
           itemName="testimonial"
           limit={6}
-          blank={{ words: '', from: '', example: false }}
+          newEntry={{ words: '', from: '', example: false }}
           className="mb-5 grid gap-2.5 border-s-3 border-line ps-4"
         >
-          {(index, remove) => (
+          {(index, removeButton) => (
             <>
               <TextAreaField
                 control={control}
                 name={`organization.testimonials.${index}.words`}
                 label="What was said"
-                mark={<Unseen>testimonial {index + 1}</Unseen>}
+                labelNote={<ScreenReaderText>testimonial {index + 1}</ScreenReaderText>}
                 maxLength={lengths.testimonial}
                 rows={2}
               />
@@ -169,11 +169,11 @@ export function SettingsSections() {
                 <Setting
                   name={`organization.testimonials.${index}.from`}
                   label="Who said it"
-                  mark={<Unseen>testimonial {index + 1}</Unseen>}
+                  labelNote={<ScreenReaderText>testimonial {index + 1}</ScreenReaderText>}
                   maxLength={lengths.name}
                   className="flex-1"
                 />
-                <div className="mt-[26px]">{remove}</div>
+                <div className="mt-[26px]">{removeButton}</div>
               </div>
               <CheckboxField
                 control={control}
@@ -182,7 +182,7 @@ export function SettingsSections() {
               />
             </>
           )}
-        </Lines>
+        </ListSetting>
       </Section>
 
       <Section
@@ -191,29 +191,29 @@ export function SettingsSections() {
       >
         <fieldset className="min-w-0">
           <legend className="mb-1.5 text-[0.90625rem] leading-[1.35] font-[650]">Times in each week</legend>
-          <Lines
+          <ListSetting
             name="pickupWindows"
             itemName="time"
             limit={50}
-            blank={{ weekday: '2', from: '16:00', to: '18:00', capacity: '3' }}
+            newEntry={{ weekday: '2', from: '16:00', to: '18:00', capacity: '3' }}
             className="mb-3 flex flex-wrap items-start gap-2 lg:flex-nowrap"
           >
-            {(index, remove) => (
+            {(index, removeButton) => (
               <>
                 <SelectField
                   control={control}
                   name={`pickupWindows.${index}.weekday`}
                   label="Day"
-                  mark={<Unseen>(time {index + 1})</Unseen>}
+                  labelNote={<ScreenReaderText>(time {index + 1})</ScreenReaderText>}
                   options={weekdays}
                   className="min-w-30 flex-1"
                 />
-                {(['from', 'to'] as const).map((end) => (
+                {(['from', 'to'] as const).map((bound) => (
                   <Setting
-                    key={end}
-                    name={`pickupWindows.${index}.${end}`}
-                    label={end === 'from' ? 'From' : 'To'}
-                    mark={<Unseen>(time {index + 1})</Unseen>}
+                    key={bound}
+                    name={`pickupWindows.${index}.${bound}`}
+                    label={bound === 'from' ? 'From' : 'To'}
+                    labelNote={<ScreenReaderText>(time {index + 1})</ScreenReaderText>}
                     type="time"
                     className="min-w-28 flex-1 lg:min-w-0"
                   />
@@ -221,35 +221,35 @@ export function SettingsSections() {
                 <Setting
                   name={`pickupWindows.${index}.capacity`}
                   label="Places"
-                  mark={<Unseen>(time {index + 1})</Unseen>}
+                  labelNote={<ScreenReaderText>(time {index + 1})</ScreenReaderText>}
                   className="w-16 shrink-0"
                 />
-                <div className="mt-[26px]">{remove}</div>
+                <div className="mt-[26px]">{removeButton}</div>
               </>
             )}
-          </Lines>
+          </ListSetting>
         </fieldset>
         <fieldset className="min-w-0">
           <legend className="mb-1.5 text-[0.90625rem] leading-[1.35] font-[650]">Closed days</legend>
-          <Lines
+          <ListSetting
             name="pickupClosed"
             itemName="closed day"
             limit={200}
-            blank={{ day: '' }}
+            newEntry={{ day: '' }}
             className="mb-1.5 flex items-start gap-2"
           >
-            {(index, remove) => (
+            {(index, removeButton) => (
               <>
                 <DateField
                   control={control}
                   name={`pickupClosed.${index}.day`}
-                  label={<Unseen>Closed day {index + 1}</Unseen>}
+                  label={<ScreenReaderText>Closed day {index + 1}</ScreenReaderText>}
                   className="w-44"
                 />
-                <div className="mt-1.5">{remove}</div>
+                <div className="mt-1.5">{removeButton}</div>
               </>
             )}
-          </Lines>
+          </ListSetting>
         </fieldset>
       </Section>
 
@@ -257,32 +257,32 @@ export function SettingsSections() {
         id="networks"
         note="A school or library may have one address for everybody. Limits by address are so many times as large there, but not the one for wrong PINs."
       >
-        <Lines
+        <ListSetting
           name="networks"
           itemName="network"
           limit={20}
-          blank={{ network: '', factor: '10' }}
+          newEntry={{ network: '', factor: '10' }}
           className="mb-2 flex items-start gap-2"
         >
-          {(index, remove) => (
+          {(index, removeButton) => (
             <>
               <Setting
                 name={`networks.${index}.network`}
                 label="Address or network"
-                mark={<Unseen>, network {index + 1}</Unseen>}
+                labelNote={<ScreenReaderText>, network {index + 1}</ScreenReaderText>}
                 placeholder="203.0.113.0/24"
                 className="flex-1"
               />
               <Setting
                 name={`networks.${index}.factor`}
                 label="Times"
-                mark={<Unseen>as many, network {index + 1}</Unseen>}
+                labelNote={<ScreenReaderText>as many, network {index + 1}</ScreenReaderText>}
                 className="w-20"
               />
-              <div className="mt-[26px]">{remove}</div>
+              <div className="mt-[26px]">{removeButton}</div>
             </>
           )}
-        </Lines>
+        </ListSetting>
       </Section>
 
       <Section
@@ -307,7 +307,7 @@ const retentionFields = [
 
 type SectionProps = {
   id: keyof typeof sectionTitles;
-  /** What a change here does, and from when. */
+  /** The effect of a change here, and when it begins. */
   note?: string;
   children: ReactNode;
 };
@@ -333,8 +333,8 @@ function Setting(props: ComponentProps<typeof TextField<SettingsInput, SettingsO
   return <TextField<SettingsInput, SettingsOutput> autoComplete="off" {...props} />;
 }
 
-/** Words that tell the entries of a list apart for screen readers. */
-function Unseen({ children }: { children: ReactNode }) {
+/** A text that tells entries of a list apart, for screen readers only. */
+function ScreenReaderText({ children }: { children: ReactNode }) {
   return <span className="sr-only">{children}</span>;
 }
 
@@ -349,27 +349,28 @@ type ListName =
   | 'pickupWindows'
   | 'pickupClosed';
 
-type LinesProps<Name extends ListName> = {
+type ListSettingProps<Name extends ListName> = {
   name: Name;
-  /** What one entry is called, for the buttons. */
+  /** What the buttons call one entry. */
   itemName: string;
-  /** How many entries the contract takes. */
+  /** The most entries that the contract accepts. */
   limit: number;
-  blank: FieldArray<SettingsInput, Name>;
+  /** The values of an added entry. */
+  newEntry: FieldArray<SettingsInput, Name>;
   /** The classes of each entry. */
   className: string;
   children: (index: number, removeButton: ReactNode) => ReactNode;
 };
 
 /** A list of the settings that grows and shrinks. */
-function Lines<Name extends ListName>({
+function ListSetting<Name extends ListName>({
   name,
   itemName,
   limit,
-  blank,
+  newEntry,
   className,
   children,
-}: LinesProps<Name>) {
+}: ListSettingProps<Name>) {
   const { control } = useFormMethods<SettingsInput, SettingsOutput>();
   const { fields, append, remove } = useFieldArray({ control, name });
   const addButton = useRef<HTMLButtonElement>(null);
@@ -400,7 +401,7 @@ function Lines<Name extends ListName>({
         kind="ghost"
         size="console"
         icon={Plus}
-        onClick={() => append(blank)}
+        onClick={() => append(newEntry)}
         disabledReason={fields.length >= limit ? 'There is room for no more.' : undefined}
         className="mt-1.5 -ms-3 w-fit max-md:min-h-11"
       >

@@ -21,17 +21,17 @@ import { SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { formatInstant } from '#words/formats.ts';
 import { contract } from './contract.ts';
-import { type Placeholder, placeholdersIn } from './placeholders.ts';
+import { type Placeholder, findPlaceholders } from './placeholders.ts';
 import {
-  changedSettings,
-  formValues,
+  findChangedPaths,
+  toFormValues,
   settingsForm,
   type SettingsInput,
   type SettingsOutput,
 } from './settingsForm.ts';
 import { sectionTitles, SettingsSections } from './SettingsSections.tsx';
 
-type Loaded = EndpointResponse<typeof contract.settings>;
+type SettingsResponse = EndpointResponse<typeof contract.settings>;
 
 export function SettingsTab() {
   return (
@@ -48,7 +48,7 @@ function LoadedSettings() {
   // An answer from an earlier visit to this tab may be outdated, and the form starts only once.
   const isReady = settings.data && settings.isFetchedAfterMount;
   if (isReady) {
-    return <SettingsForm loaded={settings.data} load={async () => (await settings.refetch()).data} />;
+    return <SettingsForm loaded={settings.data} loadNewer={async () => (await settings.refetch()).data} />;
   }
   if (settings.error) {
     return (
@@ -68,7 +68,7 @@ function LoadedSettings() {
   );
 }
 
-/** The problems of backups, mail and disk in one red line; nothing if there are none. */
+/** The problems of backups, mail and disk in one red line. */
 function HealthLine() {
   const health = useQuery({ ...endpointQuery(healthContract.health, {}), staleTime: 0 });
   if (health.error && !health.data) {
@@ -85,27 +85,27 @@ function HealthLine() {
   return <ErrorBanner className="mb-3.5" message={health.data.problems.join(' ')} />;
 }
 
-type SettingsFormProps = { loaded: Loaded; load: () => Promise<Loaded | undefined> };
+type SettingsFormProps = { loaded: SettingsResponse; loadNewer: () => Promise<SettingsResponse | undefined> };
 
-function SettingsForm({ loaded, load }: SettingsFormProps) {
+function SettingsForm({ loaded, loadNewer }: SettingsFormProps) {
   const { timeZone } = useSiteInfo();
   // The state of the settings that the form started from.
   const [base, setBase] = useState(loaded);
-  const form = useZodForm(settingsForm, { defaultValues: formValues(base.settings) });
+  const form = useZodForm(settingsForm, { defaultValues: toFormValues(base.settings) });
   const { isDirty } = useFormState({ control: form.control });
 
   useBeforeUnload((event) => {
     if (isDirty) event.preventDefault();
   });
-  const leaving = useBlocker(
+  const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && screenAt(currentLocation) !== screenAt(nextLocation),
   );
 
   const save = useChange(contract.changeSettings, {
-    change: (send, { body }: { body: Parameters<typeof send>[0]['body']; sent: SettingsInput }) =>
+    change: (send, { body }: { body: Parameters<typeof send>[0]['body']; sentValues: SettingsInput }) =>
       send({ body: { ...body, updatedAt: base.updatedAt } }),
-    onSuccess: (answer, { sent }) => {
-      showNewer(answer, sent);
+    onSuccess: (answer, { sentValues }) => {
+      showNewer(answer, sentValues);
       toast({
         kind: 'success',
         title: 'Settings saved',
@@ -117,20 +117,21 @@ function SettingsForm({ loaded, load }: SettingsFormProps) {
   const isChanged = isDirty || save.isPending || save.isError;
   const isOutdated = save.error instanceof ApiError && save.error.code === 'settings_changed';
 
-  /** Shows a newer state of the settings, with what was typed since `before`. */
-  function showNewer(newer: Loaded, before: SettingsInput) {
+  /** Shows newer settings, and keeps what was typed since the form had `before`. */
+  function showNewer(newer: SettingsResponse, before: SettingsInput) {
     const typed = structuredClone(form.getValues());
-    const shown = formValues(newer.settings);
-    for (const path of changedSettings(before, typed)) set(shown, path, get(typed, path));
-    form.reset(formValues(newer.settings));
-    form.reset(shown, { keepDefaultValues: true });
+    const merged = toFormValues(newer.settings);
+    for (const path of findChangedPaths(before, typed)) set(merged, path, get(typed, path));
+    // The first call sets the default values, the second the shown ones, so that only what was typed counts as changed.
+    form.reset(toFormValues(newer.settings));
+    form.reset(merged, { keepDefaultValues: true });
     setBase(newer);
   }
 
   async function reload() {
-    const newer = await load();
+    const newer = await loadNewer();
     if (!newer) return;
-    showNewer(newer, formValues(base.settings));
+    showNewer(newer, toFormValues(base.settings));
     save.reset();
   }
 
@@ -139,8 +140,8 @@ function SettingsForm({ loaded, load }: SettingsFormProps) {
       Last saved {formatInstant(new Date(base.updatedAt), timeZone)} by {base.updatedBy ?? 'somebody'}
     </p>
   );
-  const placeholders = placeholdersIn(base.settings.organization);
-  const { message, atFields } = useFormMessage(
+  const placeholders = findPlaceholders(base.settings.organization);
+  const { message, hasFieldErrors } = useFormMessage(
     form,
     unplacedError(save.error, 'Failed to save the settings'),
   );
@@ -150,11 +151,11 @@ function SettingsForm({ loaded, load }: SettingsFormProps) {
       size="console"
       pending={save.isPending}
       onSubmit={(values) => {
-        const sent = structuredClone(form.getValues());
-        const changed = changedSettings(formValues(base.settings), sent);
-        const parts = new Set(changed.map((path) => path.split('.')[0]));
+        const sentValues = structuredClone(form.getValues());
+        const changedPaths = findChangedPaths(toFormValues(base.settings), sentValues);
+        const parts = new Set(changedPaths.map((path) => path.split('.')[0]));
         const body = Object.entries(values).filter(([part]) => parts.has(part));
-        save.mutate({ body: Object.fromEntries(body), sent });
+        save.mutate({ body: Object.fromEntries(body), sentValues });
       }}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-[22px] gap-y-3.5 md:grid-cols-[172px_minmax(0,610px)]">
@@ -178,10 +179,10 @@ function SettingsForm({ loaded, load }: SettingsFormProps) {
               </Button>
             </Notice>
           ) : (
-            <ErrorNote message={message} takesFocus={!atFields} />
+            <ErrorNote message={message} takesFocus={!hasFieldErrors} />
           )}
           <div className="mt-3 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 first:mt-0">
-            <ChangeCount before={formValues(base.settings)} />
+            <ChangeCount before={toFormValues(base.settings)} />
             {lastSaved}
             <Button
               kind="ghost"
@@ -206,7 +207,7 @@ function SettingsForm({ loaded, load }: SettingsFormProps) {
           </div>
         </SaveBar>
       )}
-      {leaving.state === 'blocked' && (
+      {blocker.state === 'blocked' && (
         <ConfirmDialog
           title="Leave without saving?"
           description="What you changed in the settings is lost."
@@ -214,8 +215,8 @@ function SettingsForm({ loaded, load }: SettingsFormProps) {
           pendingLabel="Leaving…"
           kind="clay"
           change={{ isPending: false, error: null }}
-          onConfirm={leaving.proceed}
-          onClose={leaving.reset}
+          onConfirm={blocker.proceed}
+          onClose={blocker.reset}
           failed={null}
         />
       )}
@@ -242,7 +243,7 @@ function SectionLinks() {
   );
 }
 
-/** Shown only while something is not saved. If it disappears with the focus in it, the screen takes the focus. */
+/** Shown only while something is not saved. If it disappears while it has the focus, the screen takes the focus. */
 function SaveBar({ children }: { children: ReactNode }) {
   useEffect(
     () => () => {
@@ -262,7 +263,7 @@ function SaveBar({ children }: { children: ReactNode }) {
 function ChangeCount({ before }: { before: SettingsInput }) {
   const { control, getValues } = useFormMethods<SettingsInput, SettingsOutput>();
   useWatch({ control });
-  const { length } = changedSettings(before, getValues());
+  const { length } = findChangedPaths(before, getValues());
   return (
     <p className="flex-1 basis-40 font-[650] max-sm:basis-full">
       {length === 1 ? '1 change not saved' : `${length} changes not saved`}
@@ -270,7 +271,7 @@ function ChangeCount({ before }: { before: SettingsInput }) {
   );
 }
 
-/** The part of a location that names a screen. A dialog over it has another location, but the form stays. */
+/** The part of a location that identifies a screen. Opening a dialog changes the location, but the form stays. */
 function screenAt({ pathname, search }: Location): string {
   return `${pathname} ${new URLSearchParams(search).get('tab') ?? ''}`;
 }

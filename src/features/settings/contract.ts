@@ -4,7 +4,7 @@ import { day, instant, ok, optionalLine, requiredEmail, requiredLine, yesOrNo } 
 import { lengths } from '#shared/lengths.ts';
 import type { Organization } from '#shared/organization.ts';
 
-/** A whole number within bounds. All that is wrong with it has the same message. */
+/** A whole number within bounds. Every error has the same message. */
 function wholeNumber(from: number, to: number, error: string) {
   return z.int({ error }).min(from, error).max(to, error);
 }
@@ -20,7 +20,7 @@ const monthlyGoal = z
   .gt(0, goalMessage)
   .max(1_000_000, goalMessage)
   .refine((kilograms) => Math.round(kilograms * 10) / 10 === kilograms, goalMessage)
-  .describe('Kilograms that close the ring');
+  .describe('Kilograms a month');
 
 const milestones = z
   .array(wholeNumber(1, 10_000, milestonesMessage), { error: milestonesMessage })
@@ -77,17 +77,17 @@ const organization = z.object(
 
 const donorId = z.object(
   {
-    hint: lineOrNull(lengths.donorIdHint).describe('Stands under the field of a donor ID; null for none'),
+    hint: lineOrNull(lengths.donorIdHint).describe('Shown under the field of a donor ID; null for none'),
     digits: wholeNumber(2, 20, 'Please give 2 to 20 digits, or nothing where they differ')
       .nullable()
       .describe(
-        'How many digits a student number has. With it, spaces and hyphens in a number are dropped, and the form asks once about another length',
+        'How many digits a student number has. If set, spaces and hyphens are dropped, and the form asks once about another length',
       ),
   },
   { error: 'Please give the hint and the digits' },
 );
 
-const networkForms = [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()];
+const networkSchemas = [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()];
 
 const networks = z
   .array(
@@ -96,10 +96,10 @@ const networks = z
         network: z
           .string({ error: networkMessage })
           .trim()
-          .refine((text) => networkForms.some((form) => form.safeParse(text).success), networkMessage)
-          .describe('An IPv4 or IPv6 address, alone or with the length of its prefix'),
+          .refine((text) => networkSchemas.some((schema) => schema.safeParse(text).success), networkMessage)
+          .describe('An IPv4 or IPv6 address, or a network in CIDR notation'),
         factor: wholeNumber(2, 100, 'Please give a whole number from 2 to 100').describe(
-          'How many times as large the limits by address are there',
+          'By which factor the limits per address are larger there',
         ),
       },
       { error: 'Please give the network and the factor' },
@@ -109,10 +109,10 @@ const networks = z
   .max(20, 'Please use at most 20 networks')
   .describe('Networks that many people share, such as a school’s');
 
-const time = z
+const clockTime = z
   .string({ error: timeMessage })
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, timeMessage)
-  .describe('`HH:MM` by the site’s clocks');
+  .describe('`HH:MM` in the site’s time zone');
 
 const pickupWindows = z
   .array(
@@ -122,10 +122,10 @@ const pickupWindows = z
           weekday: wholeNumber(0, 6, 'Please choose a day of the week').describe(
             '0 is Sunday, 6 is Saturday',
           ),
-          from: time,
-          to: time,
+          from: clockTime,
+          to: clockTime,
           capacity: wholeNumber(1, 50, 'A window takes 1 to 50 pickups').describe(
-            'How many pickups there may be in it',
+            'The most pickups in this window',
           ),
         },
         { error: windowsMessage },
@@ -148,22 +148,26 @@ const pickupWindows = z
       });
     });
   })
-  .describe('When pickups are offered in each week; empty: people write when it suits them');
+  .describe('The weekly times for pickups; if empty, people write when it suits them');
 
 const pickupClosed = z
   .array(day, { error: 'Please give the closed days as a list' })
   .max(200, 'Please use at most 200 closed days')
   .describe('Days without pickup windows');
 
-const months = wholeNumber(1, 600, 'Please give 1 to 600 months, or nothing to keep it for ever').nullable();
+const retentionMonths = wholeNumber(
+  1,
+  600,
+  'Please give 1 to 600 months, or nothing to keep it for ever',
+).nullable();
 
 const retention = z.object(
   {
-    auditMonths: months.describe(
-      'How many months of the audit log are stored; null for ever, as with the others',
+    auditMonths: retentionMonths.describe('Months that the audit log is stored; null for ever'),
+    pickupMonths: retentionMonths.describe('Months that pickup requests are stored; null for ever'),
+    signInMonths: retentionMonths.describe(
+      'Months that donors’ sign-ins and the details typed at them are stored; null for ever',
     ),
-    pickupMonths: months.describe('Of pickup requests'),
-    signInMonths: months.describe('Of donors’ sign-ins and the details typed at them'),
   },
   { error: 'Please give the months of each kind' },
 );
@@ -181,10 +185,10 @@ export const settings = z
     donorId,
     maxLoggedPerDay: wholeNumber(1, 1000, 'Please give 1 to 1,000 donations, or nothing for as many as come')
       .nullable()
-      .describe('How many donations may be logged under one donor ID in a day; null for as many as come'),
+      .describe('How many donations may be logged under one donor ID in a day; null for no limit'),
     maxDaysBack: wholeNumber(0, 3650, 'Please give 0 to 3,650 days, or nothing for any date')
       .nullable()
-      .describe('How many days before today a donation may be dated that a donor logs; null for any date'),
+      .describe('How many days before today a donor may date a donation; null for any date'),
     networks,
     pickupWindows,
     pickupClosed,
@@ -194,26 +198,24 @@ export const settings = z
 
 export type Settings = z.infer<typeof settings>;
 
-/** Any part of the settings; what is left out stays. */
+/** Any part of the settings. Omitted parts stay as they are. */
 const settingsChange = settings.exactPartial().extend({
   donorId: donorId.exactPartial().exactOptional(),
   retention: retention.exactPartial().exactOptional(),
   updatedAt: z.iso
-    .datetime({ offset: true, error: 'Please give the time of the last change as it was told' })
+    .datetime({ offset: true, error: 'Please give the time of the last change as it was given' })
     .nullish()
-    .describe(
-      'When the settings last changed as far as the caller knows; without it, newer changes may be overwritten',
-    ),
+    .describe('The `updatedAt` that the caller read; if omitted, newer changes may be overwritten'),
 });
 
-const saved = {
+const settingsAnswer = {
   ok,
   settings,
-  updatedAt: instant.nullable().describe('Null while nobody changed them'),
+  updatedAt: instant.nullable().describe('Null if they never changed'),
   updatedBy: z.string().nullable(),
 };
 
-/** A partner store as every page may show it. */
+/** The public part of a partner store. */
 export const storeInfo = z
   .object({
     id: z.int(),
@@ -243,7 +245,7 @@ const publicOrganization = z
 const weighedShare = z
   .number()
   .nullable()
-  .describe('How much of these kilograms was weighed, 0 to 1; null without donations');
+  .describe('The share of these kilograms that was weighed, 0 to 1; null without donations');
 
 export const contract = {
   siteInfo: endpoint({
@@ -265,25 +267,23 @@ export const contract = {
       milestones: z.array(z.int()).length(3).describe('Donation counts that unlock the milestone badges'),
       organization: publicOrganization,
       isRegisteredNonprofit: z.boolean(),
-      hasPickupWindows: z.boolean().describe('Whether a pickup is asked for by one of the offered times'),
+      hasPickupWindows: z.boolean().describe('Whether people choose a pickup from offered times'),
       donorId: z.object({
-        hint: z.string().nullable().describe('Stands under the field of a donor ID'),
-        digits: z.int().nullable().describe('How many digits a student number has, if the site knows'),
+        hint: z.string().nullable().describe('Shown under the field of a donor ID'),
+        digits: z.int().nullable().describe('How many digits a student number has; null if unknown'),
       }),
       maxDaysBack: z
         .int()
         .nullable()
-        .describe('How many days before today a donation may be dated that a donor logs; null for any date'),
+        .describe('How many days before today a donor may date a donation; null for any date'),
       sendsMail: z.boolean().describe('Whether donors sign in by a mailed code'),
       partners: z.array(storeInfo),
-      timeZone: z.string().describe('IANA name of the zone that days and months are counted in'),
-      today: z.string().describe('The calendar day by the server, whose time zone data decides'),
+      timeZone: z.string().describe('IANA name of the zone in which days and months are counted'),
+      today: z.string().describe('The calendar day by the server’s time zone data, not the browser’s'),
       tomorrowStartsAt: instant,
       utcOffsets: z
         .array(z.object({ from: instant, minutes: z.int() }))
-        .describe(
-          'Minutes that the clocks of the zone are ahead of UTC from each instant on, by the server; the last says where they end',
-        ),
+        .describe('Minutes that the zone is ahead of UTC from each instant on; the last entry marks the end'),
     }),
   }),
   communitySummary: endpoint({
@@ -302,25 +302,24 @@ export const contract = {
   settings: endpoint({
     method: 'GET',
     path: '/api/admin/settings',
-    summary:
-      'What the organisation decides by itself: rules, goal, its own details, how long things are kept',
+    summary: 'What the organisation decides: rules, goal, its own details, how long data is stored',
     access: 'admin',
     shows: ['settings'],
-    response: z.object(saved),
+    response: z.object(settingsAnswer),
   }),
   changeSettings: endpoint({
     method: 'POST',
     path: '/api/admin/settings',
-    summary: 'Change any part of the settings; codes that are issued keep their terms',
+    summary: 'Change any part of the settings; issued codes keep their terms',
     access: 'admin',
     changes: ['participants', 'settings'],
     refuses: ['settings_changed'],
     body: settingsChange,
-    response: z.object(saved),
+    response: z.object(settingsAnswer),
   }),
 };
 
 export type SiteResponse = EndpointResponse<typeof contract.siteInfo>;
 
-/** What a page is sent with: the answer about the site without the day and the clocks, which change. */
+/** The site info that a page is rendered with. It omits the day and the UTC offsets, which change. */
 export type SiteInfo = Omit<SiteResponse, 'ok' | 'utcOffsets' | 'today' | 'tomorrowStartsAt'>;

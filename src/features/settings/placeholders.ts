@@ -3,8 +3,10 @@ import { type Organization, placeholderOrganization } from '#shared/organization
 /** The parts of an organisation that every new site must replace. */
 export type Placeholder = 'addressLines' | 'email' | 'testimonials';
 
+type PlaceholderParts = Pick<Organization, Placeholder>;
+
 /** The placeholders that were not replaced yet, the most urgent first. */
-export function placeholdersIn({ addressLines, email, testimonials }: PlaceholderParts): Placeholder[] {
+export function findPlaceholders({ addressLines, email, testimonials }: PlaceholderParts): Placeholder[] {
   const isUnchanged: Record<Placeholder, boolean> = {
     addressLines: addressLines.join() === placeholderOrganization.addressLines.join(),
     email: email === placeholderOrganization.email,
@@ -12,5 +14,3 @@ export function placeholdersIn({ addressLines, email, testimonials }: Placeholde
   };
   return (Object.keys(isUnchanged) as Placeholder[]).filter((part) => isUnchanged[part]);
 }
-
-type PlaceholderParts = Pick<Organization, Placeholder>;

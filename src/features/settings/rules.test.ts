@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dayBy, siteDay, siteOffsets } from './rules.ts';
+import { currentDay, siteDay, siteOffsets } from './rules.ts';
 
 describe('the day that the server gives', () => {
   test.each([
@@ -13,12 +13,12 @@ describe('the day that the server gives', () => {
   test.each([
     ['short', '2026-03-29T12:00:00Z', '2026-03-29T22:00:00.000Z'],
     ['long', '2026-10-25T12:00:00Z', '2026-10-25T23:00:00.000Z'],
-  ])('ends where the clocks say, on a %s day too', (_day, now, end) => {
+  ])('ends at midnight, also on a %s day', (_day, now, end) => {
     expect(siteDay(new Date(now), 'Europe/Berlin').tomorrowStartsAt).toBe(end);
   });
 });
 
-test('the offsets around a day name the instants at which the clocks change', () => {
+test('the offsets around a day list the instants at which the clocks change', () => {
   expect(siteOffsets('2018-01-15', 'Europe/Berlin')).toEqual([
     { from: '2015-01-16T00:00:00.000Z', minutes: 60 },
     { from: '2015-03-29T01:00:00.000Z', minutes: 120 },
@@ -39,22 +39,18 @@ test('the offsets around a day name the instants at which the clocks change', ()
   ]);
 });
 
-describe('the day that a browser goes by', () => {
-  const said = { today: '2026-12-31', tomorrowStartsAt: '2027-01-01T06:00:00.000Z' };
+describe('the current day in a browser', () => {
+  const serverDay = { today: '2026-12-31', tomorrowStartsAt: '2027-01-01T06:00:00.000Z' };
 
   test.each([
-    ['the one that the server said', '2026-12-31T18:00:00Z', '2026-12-31'],
+    ['the server’s day', '2026-12-31T18:00:00Z', '2026-12-31'],
     // A browser that has Winnipeg at UTC-5 in winter would already be in the new year.
-    ['still that one in the last hour of its own old day', '2027-01-01T05:59:59Z', '2026-12-31'],
-    ['the next from the instant on that the server named', '2027-01-01T06:00:00Z', '2027-01-01'],
-    ['the next until its own end', '2027-01-02T05:59:59Z', '2027-01-01'],
-    ['counted on where a page stays open for days', '2027-01-04T06:00:00Z', '2027-01-04'],
-    [
-      'the one that the server said where the clock of the browser is behind',
-      '2026-12-01T00:00:00Z',
-      '2026-12-31',
-    ],
+    ['the server’s day until it ends', '2027-01-01T05:59:59Z', '2026-12-31'],
+    ['the next day as soon as it begins', '2027-01-01T06:00:00Z', '2027-01-01'],
+    ['the next day until it ends', '2027-01-02T05:59:59Z', '2027-01-01'],
+    ['a later day if a page stays open for days', '2027-01-04T06:00:00Z', '2027-01-04'],
+    ['the server’s day if the browser’s clock is behind', '2026-12-01T00:00:00Z', '2026-12-31'],
   ])('is %s', (_what, now, day) => {
-    expect(dayBy(said, new Date(now))).toBe(day);
+    expect(currentDay(serverDay, new Date(now))).toBe(day);
   });
 });

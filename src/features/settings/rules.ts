@@ -3,7 +3,7 @@ import { placeholderOrganization } from '#shared/organization.ts';
 import { offsetsBetween, type UtcOffset } from '#shared/timeZone.ts';
 import type { SiteInfo } from './contract.ts';
 
-/** A new site: the defaults of the database, with an organisation that the console asks to replace. */
+/** The site info of a new site, with a placeholder for its organisation. */
 export const siteDefaults: SiteInfo = {
   rewards: { usesPerCode: 2, daysValid: 30 },
   community: { monthlyGoal: 250, month: { kg: 0, weighedShare: null } },
@@ -18,7 +18,7 @@ export const siteDefaults: SiteInfo = {
   timeZone: 'America/Winnipeg',
 };
 
-/** The day by the server: a browser's time zone data may be older or newer, and then an hour off. */
+/** The day according to the server. A browser's time zone data may differ and be an hour off. */
 export interface SiteDay {
   today: Day;
   /** ISO 8601. */
@@ -39,9 +39,11 @@ export function siteOffsets(today: Day, timeZone: string): UtcOffset[] {
   return offsetsBetween(addDays(midnight, -3 * 365), addDays(midnight, 2 * 365), timeZone);
 }
 
-/** The day at an instant, counted from the day that the server gave. */
-export function dayBy({ today, tomorrowStartsAt }: SiteDay, now: Date): Day {
-  const millisecondsPast = now.getTime() - Date.parse(tomorrowStartsAt);
+/** The day at an instant, counted on from the server's day. */
+export function currentDay({ today, tomorrowStartsAt }: SiteDay, now: Date): Day {
+  const millisecondsPastMidnight = now.getTime() - Date.parse(tomorrowStartsAt);
   // A page left open over a change of the clocks is an hour off until the next answer.
-  return millisecondsPast < 0 ? today : daysAfter(today, 1 + Math.floor(millisecondsPast / DAY_MILLISECONDS));
+  return millisecondsPastMidnight < 0
+    ? today
+    : daysAfter(today, 1 + Math.floor(millisecondsPastMidnight / DAY_MILLISECONDS));
 }

@@ -10,7 +10,7 @@ import { contract } from './contract.ts';
 
 const site = useTestSite();
 
-const own = {
+const ownOrganization = {
   name: 'Loop Collective',
   email: 'hello@loop.example.ca',
   phone: '204-555-0134',
@@ -22,7 +22,7 @@ const own = {
 const tuesday = { weekday: 2, from: '13:00', to: '16:00', capacity: 3 };
 
 describe('the settings', () => {
-  test('of a new site are those of the specification, and nobody has changed them', async () => {
+  test('of a new site are the defaults, and nobody has changed them', async () => {
     const admin = await site.admin();
     expect((await admin.call(contract.settings, {})).body).toEqual({
       ok: true,
@@ -51,7 +51,7 @@ describe('the settings', () => {
   test('are changed in part, with time and author, and the site info follows', async () => {
     const admin = await site.admin();
     const { settings: before } = (await admin.call(contract.settings, {})).body;
-    const changed = { monthlyGoal: 300.5, organization: own, isRegisteredNonprofit: false };
+    const changed = { monthlyGoal: 300.5, organization: ownOrganization, isRegisteredNonprofit: false };
     const { body } = await admin.call(contract.changeSettings, {
       body: { ...changed, retention: { pickupMonths: 12 } },
     });
@@ -61,13 +61,13 @@ describe('the settings', () => {
     expect((await admin.call(contract.settings, {})).body).toEqual(expected);
     const info = await site.visitor().call(contract.siteInfo, {});
     expect(info.body).toMatchObject({
-      organization: own,
+      organization: ownOrganization,
       isRegisteredNonprofit: false,
       community: { monthlyGoal: 300.5 },
     });
   });
 
-  test('change one part of the donor ID, and pages show both', async () => {
+  test('accept one part of the donor ID alone, and pages show both', async () => {
     const admin = await site.admin();
     await admin.call(contract.changeSettings, { body: { donorId: { hint: ' On your card ', digits: 7 } } });
     const { body } = await admin.call(contract.changeSettings, { body: { donorId: { digits: null } } });
@@ -76,7 +76,7 @@ describe('the settings', () => {
     expect(info.body.donorId).toEqual({ hint: 'On your card', digits: null });
   });
 
-  test('have pickup windows and closed days, and pages hear that there are windows', async () => {
+  test('have pickup windows and closed days, and the site info says if there are windows', async () => {
     const admin = await site.admin();
     const changed = {
       pickupWindows: [tuesday, { ...tuesday, weekday: 6 }, { ...tuesday, from: '16:00', to: '18:00' }],
@@ -89,21 +89,21 @@ describe('the settings', () => {
     expect((await site.visitor().call(contract.siteInfo, {})).body.hasPickupWindows).toBe(false);
   });
 
-  test('leave the terms of codes that are issued', async () => {
+  test('do not change the terms of issued codes', async () => {
     const admin = await site.admin();
     await confirmedCode(site, admin);
     await admin.call(contract.changeSettings, { body: { usesPerCode: 5, daysValid: 7 } });
     await confirmedCode(site, admin);
     const { items } = (await admin.call(rewards.codes, {})).body;
-    const daysOf = ({ expires_at: end }: { expires_at: string }) =>
-      Math.round((Date.parse(end) - site.now.getTime()) / 86_400_000);
-    expect(items.map((code) => [code.max_uses, daysOf(code)])).toEqual([
+    const daysValid = ({ expires_at: expiresAt }: { expires_at: string }) =>
+      Math.round((Date.parse(expiresAt) - site.now.getTime()) / 86_400_000);
+    expect(items.map((code) => [code.max_uses, daysValid(code)])).toEqual([
       [5, 7],
       [2, 30],
     ]);
   });
 
-  test('are recorded with the values before', async () => {
+  test('are recorded with the values before and after', async () => {
     const admin = await site.admin();
     await admin.call(contract.changeSettings, { body: { monthlyGoal: 300, term: '2026-1' } });
     await admin.call(contract.changeSettings, { body: { monthlyGoal: 300 } });
@@ -138,7 +138,7 @@ describe('the settings', () => {
     expect(JSON.stringify([last, first])).not.toMatch(/Grace|quick/);
   });
 
-  test('let nobody lose a milestone’s badge that they have', async () => {
+  test('do not take a badge from a donor who has it', async () => {
     const admin = await site.admin();
     for (let index = 0; index < 5; index += 1) await loggedDonation(site, { studentId: 'JTHIESSEN' });
     await loggedDonation(site, { studentId: 'OTHER' });
@@ -172,9 +172,9 @@ describe('the settings', () => {
       'fe80::1%eth0',
       'school.ca',
       '',
-    ].map((given): [string, object, string] => [
+    ].map((invalid): [string, object, string] => [
       'networks.0.network',
-      { networks: [{ network: given, factor: 10 }] },
+      { networks: [{ network: invalid, factor: 10 }] },
       network,
     ]),
     ['networks.0.factor', { networks: [{ network: '203.0.113.0/24', factor: 1 }] }, factor],
@@ -189,22 +189,34 @@ describe('the settings', () => {
     ['term', { term: ' ' }, 'Please name the term'],
     ['term', { term: '\u3164\u200b\u2800' }, 'Please name the term'],
     ['organization', { organization: null }, 'Please give the organisation whole'],
-    ['organization.name', { organization: { ...own, name: ' ' } }, 'The organisation needs a name'],
-    ['organization.email', { organization: { ...own, email: 'x' } }, 'Please enter a valid email address'],
-    ['organization.addressLines', { organization: { ...own, addressLines: [] } }, 'Please give the address'],
+    [
+      'organization.name',
+      { organization: { ...ownOrganization, name: ' ' } },
+      'The organisation needs a name',
+    ],
+    [
+      'organization.email',
+      { organization: { ...ownOrganization, email: 'x' } },
+      'Please enter a valid email address',
+    ],
     [
       'organization.addressLines',
-      { organization: { ...own, addressLines: ['a', ''] } },
+      { organization: { ...ownOrganization, addressLines: [] } },
+      'Please give the address',
+    ],
+    [
+      'organization.addressLines',
+      { organization: { ...ownOrganization, addressLines: ['a', ''] } },
       'Please leave no line of the address empty',
     ],
     [
       'organization.hours.1.time',
-      { organization: { ...own, hours: [...own.hours, { days: 'Sun', time: '' }] } },
+      { organization: { ...ownOrganization, hours: [...ownOrganization.hours, { days: 'Sun', time: '' }] } },
       'Please say from when to when',
     ],
     [
       'organization.testimonials.0.words',
-      { organization: { ...own, testimonials: [{ words: '', from: 'A' }] } },
+      { organization: { ...ownOrganization, testimonials: [{ words: '', from: 'A' }] } },
       'Please write what was said',
     ],
     ...[
@@ -215,18 +227,22 @@ describe('the settings', () => {
       ['organization.testimonials.0.from', { testimonials: [{ words: 'Kind.', from: 'A\tB' }] }],
     ].map(([field, part]): [string, object, string] => [
       field as string,
-      { organization: { ...own, ...(part as object) } },
+      { organization: { ...ownOrganization, ...(part as object) } },
       'Please remove the unreadable characters',
     ]),
     ['isRegisteredNonprofit', { isRegisteredNonprofit: 'yes' }, 'Please choose yes or no'],
     ['retention', { retention: null }, 'Please give the months of each kind'],
-    ['organization.hours', { organization: { ...own, hours: [null] } }, 'Please give days and time'],
+    [
+      'organization.hours',
+      { organization: { ...ownOrganization, hours: [null] } },
+      'Please give days and time',
+    ],
     [
       'organization.testimonials.0.example',
-      { organization: { ...own, testimonials: [{ words: 'a', from: 'A', example: 'yes' }] } },
+      { organization: { ...ownOrganization, testimonials: [{ words: 'a', from: 'A', example: 'yes' }] } },
       'Please choose yes or no',
     ],
-    ['updatedAt', { updatedAt: 5 }, 'Please give the time of the last change as it was told'],
+    ['updatedAt', { updatedAt: 5 }, 'Please give the time of the last change as it was given'],
     ...[
       ['weekday', { weekday: 'Monday' }, 'Please choose a day of the week'],
       ['from', { from: '9:00' }, 'Please give a time such as 13:00'],
@@ -255,7 +271,7 @@ describe('the settings', () => {
     expect((await admin.call(contract.settings, {})).body.updatedAt).toBeNull();
   });
 
-  test('are no list and nothing', async () => {
+  test('must be sent as an object', async () => {
     const admin = await site.admin();
     const headers = { 'content-type': 'application/json' };
     for (const body of ['null', '[]', '5', '"goal"']) {
@@ -264,7 +280,7 @@ describe('the settings', () => {
     }
   });
 
-  test('that somebody changed meanwhile are not written over', async () => {
+  test('are not overwritten if somebody changed them meanwhile', async () => {
     const admin = await site.admin();
     const { body: first } = await admin.call(contract.changeSettings, {
       body: { monthlyGoal: 300, updatedAt: null },
@@ -275,10 +291,10 @@ describe('the settings', () => {
       expect(refused.body.error).toContain(`${ADMIN.username} saved other settings meanwhile`);
     }
     const { body: second } = await admin.call(contract.changeSettings, {
-      // However the instant is written.
+      // The same instant, written in another way.
       body: { monthlyGoal: 350, updatedAt: first.updatedAt?.replace('.000Z', '+00:00') ?? null },
     });
-    // Differs although the clock of a test stands still.
+    // Differs, although the clock of this test stands still.
     expect(second.updatedAt).not.toBe(first.updatedAt);
     expect((await admin.call(contract.changeSettings, { body: { monthlyGoal: 400 } })).status).toBe(200);
   });

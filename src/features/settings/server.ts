@@ -17,13 +17,20 @@ import { type SiteDay, siteDay, siteOffsets } from './rules.ts';
 export const settingsFeature = implement(contract, {
   siteInfo: async ({ database, site, now }) => {
     const { timeZone } = site;
-    const day = dayAt(now, timeZone);
+    const day = readDay(now, timeZone);
     const [{ row, ...month }, stores] = await Promise.all([
       readMonth(database, day.today),
-      activePartners(database),
+      listActivePartners(database),
     ]);
-    const sendsMail = site.post !== null;
-    return { ok: true as const, ...termsOf(row, month), sendsMail, partners: stores, timeZone, ...day };
+    const sendsMail = site.mailer !== null;
+    return {
+      ok: true as const,
+      ...publicSettings(row, month),
+      sendsMail,
+      partners: stores,
+      timeZone,
+      ...day,
+    };
   },
 
   communitySummary: async ({ database, site: { timeZone }, now }) => {
@@ -31,11 +38,11 @@ export const settingsFeature = implement(contract, {
     return { ok: true as const, confirmedThisMonth: kg, weighedShare, goal: row.monthlyGoalKilograms };
   },
 
-  settings: async ({ database }) => answer(await readSettings(database)),
+  settings: async ({ database }) => settingsAnswer(await readSettings(database)),
 
-  changeSettings: async ({ transaction, body: { updatedAt, ...given }, admin, now }) => {
+  changeSettings: async ({ transaction, body: { updatedAt, ...requested }, admin, now }) => {
     const row = onlyRow(await transaction.select().from(settings).for('update'));
-    if (updatedAt !== undefined && instantOf(updatedAt) !== instantOf(row.updatedAt)) {
+    if (updatedAt !== undefined && toMilliseconds(updatedAt) !== toMilliseconds(row.updatedAt)) {
       throw new Refusal(
         'settings_changed',
         consoleOnly(
@@ -43,48 +50,48 @@ export const settingsFeature = implement(contract, {
         ),
       );
     }
-    const before = settingsOf(row);
+    const before = toSettings(row);
     const after: Settings = {
       ...before,
-      ...given,
-      donorId: { ...before.donorId, ...given.donorId },
-      retention: { ...before.retention, ...given.retention },
+      ...requested,
+      donorId: { ...before.donorId, ...requested.donorId },
+      retention: { ...before.retention, ...requested.retention },
     };
-    const changed = partsThatDiffer(before, after);
-    if (changed.length === 0) return answer(row);
-    if (changed.includes('milestones')) await recordBadges(transaction, before.milestones);
+    const changedParts = findChangedParts(before, after);
+    if (changedParts.length === 0) return settingsAnswer(row);
+    if (changedParts.includes('milestones')) await recordBadges(transaction, before.milestones);
     const saved = await transaction
       .update(settings)
-      .set({ ...columnsOf(after), updatedAt: laterThan(row.updatedAt, now), updatedBy: admin.username })
+      .set({ ...toColumns(after), updatedAt: nextUpdatedAt(row.updatedAt, now), updatedBy: admin.username })
       .returning();
     await recordAudit(transaction, now, {
       ...doneBy(admin),
       action: 'settings.updated',
       entityType: 'system',
       entityId: null,
-      details: { before: auditedParts(before, changed), after: auditedParts(after, changed) },
+      details: { before: auditedParts(before, changedParts), after: auditedParts(after, changedParts) },
     });
-    return answer(onlyRow(saved));
+    return settingsAnswer(onlyRow(saved));
   },
 });
 
-/** The settings that a page is rendered with, and when they last changed. The page loads the month's figures and the stores itself. */
+/** The site info to render a page with, and when the settings last changed. The page loads the month and the stores itself. */
 export async function publicSite({
   database,
-  post,
+  mailer,
   timeZone,
-}: Pick<Site, 'database' | 'post' | 'timeZone'>): Promise<{ site: SiteInfo; updatedAt: Date | null }> {
+}: Pick<Site, 'database' | 'mailer' | 'timeZone'>): Promise<{ site: SiteInfo; updatedAt: Date | null }> {
   const row = await readSettings(database);
   const site = {
-    ...termsOf(row, { kg: 0, weighedShare: null }),
-    sendsMail: post !== null,
+    ...publicSettings(row, { kg: 0, weighedShare: null }),
+    sendsMail: mailer !== null,
     partners: [],
     timeZone,
   };
   return { site, updatedAt: row.updatedAt };
 }
 
-function termsOf(row: SettingsRow, month: Month) {
+function publicSettings(row: SettingsRow, month: Month) {
   return {
     rewards: { usesPerCode: row.usesPerCode, daysValid: row.daysValid },
     community: { monthlyGoal: row.monthlyGoalKilograms, month },
@@ -92,7 +99,7 @@ function termsOf(row: SettingsRow, month: Month) {
     organization: row.organization,
     isRegisteredNonprofit: row.isRegisteredNonprofit,
     hasPickupWindows: row.pickupWindows.length > 0,
-    donorId: donorIdOf(row),
+    donorId: { hint: row.donorIdHint, digits: row.donorIdDigits },
     maxDaysBack: row.maxDaysBack,
   };
 }
@@ -103,8 +110,8 @@ type DayResponse = SiteDay & { utcOffsets: UtcOffset[] };
 
 let cachedDay: { startsAt: Date; endsAt: Date; timeZone: string; day: DayResponse } | undefined;
 
-/** Cached for the day: every page asks for it, and computing the offsets takes milliseconds. */
-function dayAt(now: Date, timeZone: string): DayResponse {
+/** Cached for the day, since every page asks for it and computing the offsets takes milliseconds. */
+function readDay(now: Date, timeZone: string): DayResponse {
   if (cachedDay?.timeZone !== timeZone || now < cachedDay.startsAt || now >= cachedDay.endsAt) {
     const day = siteDay(now, timeZone);
     cachedDay = {
@@ -117,7 +124,7 @@ function dayAt(now: Date, timeZone: string): DayResponse {
   return cachedDay.day;
 }
 
-/** The settings, and what the confirmed donations dated in the month of `today` weigh, in one query. */
+/** The settings, and the confirmed kilograms dated in the month of `today`, in one query. */
 async function readMonth(executor: Executor, today: Day) {
   const { from, before } = monthOf(today);
   const confirmed = executor
@@ -141,7 +148,7 @@ async function readMonth(executor: Executor, today: Day) {
   );
 }
 
-async function activePartners(executor: Executor) {
+async function listActivePartners(executor: Executor) {
   return await executor
     .select(columnsFor(partners, storeInfo))
     .from(partners)
@@ -149,37 +156,33 @@ async function activePartners(executor: Executor) {
     .orderBy(asc(fold(partners.name)), asc(partners.id));
 }
 
-/** In milliseconds: one instant may be written in several ways. */
-function instantOf(at: string | Date | null): number | null {
+/** For comparing, since one instant may be written in several ways. */
+function toMilliseconds(at: string | Date | null): number | null {
   return at === null ? null : new Date(at).getTime();
 }
 
-function answer(row: SettingsRow) {
+function settingsAnswer(row: SettingsRow) {
   return {
     ok: true as const,
-    settings: settingsOf(row),
+    settings: toSettings(row),
     updatedAt: row.updatedAt?.toISOString() ?? null,
     updatedBy: row.updatedBy,
   };
 }
 
-function donorIdOf({ donorIdHint, donorIdDigits }: SettingsRow) {
-  return { hint: donorIdHint, digits: donorIdDigits };
-}
-
-function settingsOf(row: SettingsRow): Settings {
+function toSettings(row: SettingsRow): Settings {
   const { id: _id, updatedAt: _updatedAt, updatedBy: _updatedBy, ...columns } = row;
-  const { donorIdHint: _hint, donorIdDigits: _digits, monthlyGoalKilograms, ...others } = columns;
-  const { auditMonths, pickupMonths, signInMonths, ...sameNamed } = others;
+  const { monthlyGoalKilograms, donorIdHint, donorIdDigits, ...otherColumns } = columns;
+  const { auditMonths, pickupMonths, signInMonths, ...sameNamed } = otherColumns;
   return {
     ...sameNamed,
     monthlyGoal: monthlyGoalKilograms,
-    donorId: donorIdOf(row),
+    donorId: { hint: donorIdHint, digits: donorIdDigits },
     retention: { auditMonths, pickupMonths, signInMonths },
   };
 }
 
-function columnsOf({ monthlyGoal, donorId: { hint, digits }, retention, ...sameNamed }: Settings) {
+function toColumns({ monthlyGoal, donorId: { hint, digits }, retention, ...sameNamed }: Settings) {
   return {
     ...sameNamed,
     monthlyGoalKilograms: monthlyGoal,
@@ -191,11 +194,11 @@ function columnsOf({ monthlyGoal, donorId: { hint, digits }, retention, ...sameN
 
 type Part = keyof Settings;
 
-function partsThatDiffer(before: Settings, after: Settings): Part[] {
+function findChangedParts(before: Settings, after: Settings): Part[] {
   return (Object.keys(after) as Part[]).filter((part) => !isDeepStrictEqual(before[part], after[part]));
 }
 
-/** Parts of the settings as the audit log stores them. It names nobody, so it has only the number of testimonials. */
+/** Parts of the settings as the audit log stores them: without names, so with only the number of testimonials. */
 function auditedParts(values: Settings, parts: readonly Part[]): Record<string, unknown> {
   const { organization, ...others } = values;
   const withoutNames = { ...organization, testimonials: organization.testimonials.length };
@@ -204,6 +207,6 @@ function auditedParts(values: Settings, parts: readonly Part[]): Record<string, 
 }
 
 /** Always later than the last change, because the time identifies a state of the settings. */
-function laterThan(last: Date | null, now: Date): Date {
+function nextUpdatedAt(last: Date | null, now: Date): Date {
   return last && last >= now ? new Date(last.getTime() + 1) : now;
 }

@@ -10,15 +10,11 @@ async function openSettings(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Reward rules' })).toBeVisible();
 }
 
-test('an admin changes what the organisation decides, and every page says so', async ({
-  page,
-  site,
-  newVisitor,
-}) => {
+test('an admin changes the settings, and every page shows them', async ({ page, site, newVisitor }) => {
   await signInAdmin(page, site);
   await page.getByRole('link', { name: /^Settings/ }).click();
 
-  await test.step('what would break a page is refused at its field, and nothing is saved', async () => {
+  await test.step('invalid values are refused at their fields, and nothing is saved', async () => {
     await page.getByLabel('Monthly goal').fill('0');
     await page.getByLabel('Second milestone').fill('5');
     await page.getByLabel('Name', { exact: true }).fill(' ');
@@ -38,7 +34,7 @@ test('an admin changes what the organisation decides, and every page says so', a
     for (const sentence of sentences) await expect(page.getByText(sentence)).toBeHidden();
   });
 
-  await test.step('what nobody replaced yet is named', async () => {
+  await test.step('placeholders that nobody replaced are named', async () => {
     await expect(page.getByText('Your site still says 123 Example Street.')).toBeVisible();
     await expect(page.getByText('Your site still shows example testimonials.')).toBeVisible();
     await page.getByLabel('Address').fill('9 Bannatyne Avenue\nBrandon, Manitoba');
@@ -69,7 +65,7 @@ test('an admin changes what the organisation decides, and every page says so', a
     });
   });
 
-  await test.step('a school’s network is named, and no wrong address', async () => {
+  await test.step('a school’s network is saved, and an invalid one is refused', async () => {
     await page.getByRole('button', { name: 'Add a network' }).click();
     await page.getByLabel('Address or network').fill('203.0.113.0/33');
     await page.getByLabel('Digits of a number').fill('7');
@@ -87,7 +83,7 @@ test('an admin changes what the organisation decides, and every page says so', a
     });
   });
 
-  await test.step('nothing on a page is put right afterwards: it comes so over the wire', async () => {
+  await test.step('pages already arrive with the settings', async () => {
     const visitor = await newVisitor();
     await visitor.route('**/api/public/site', () => {});
     await visitor.goto('/');
@@ -109,27 +105,24 @@ test('an admin changes what the organisation decides, and every page says so', a
   });
 });
 
-test('of two admins who edit at once the second reloads, and what was typed stays', async ({
-  page,
-  site,
-}) => {
+test('if two admins edit at once, the second reloads and keeps what they typed', async ({ page, site }) => {
   await signInAdmin(page, site);
   await openSettings(page);
   const goal = page.getByLabel('Monthly goal');
-  const other = await site.admin();
+  const otherAdmin = await site.admin();
 
-  await test.step('nothing is saved over what the first one saved', async () => {
+  await test.step('the settings of the first are not overwritten', async () => {
     await goal.fill('300');
     await page.getByLabel('Days, line 1').fill('Mon-Thu');
     await page.getByRole('button', { name: 'Remove testimonial 1' }).click();
-    await other.call(contract.changeSettings, { body: { monthlyGoal: 275, usesPerCode: 3 } });
+    await otherAdmin.call(contract.changeSettings, { body: { monthlyGoal: 275, usesPerCode: 3 } });
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('Someone else saved: reload.')).toBeVisible();
     await expect(goal).toHaveValue('300');
-    expect((await other.call(contract.settings, {})).body.settings.monthlyGoal).toBe(275);
+    expect((await otherAdmin.call(contract.settings, {})).body.settings.monthlyGoal).toBe(275);
   });
 
-  await test.step('after the reload theirs stands there, and one’s own is saved', async () => {
+  await test.step('after the reload the form has the changes of both', async () => {
     await page.getByRole('button', { name: 'Reload' }).click();
     await expect(page.getByText('Someone else saved: reload.')).toBeHidden();
     await expect(page.getByLabel('Uses of a code')).toHaveValue('3');
@@ -138,7 +131,7 @@ test('of two admins who edit at once the second reloads, and what was typed stay
     await expect(page.getByLabel('Who said it')).toHaveCount(1);
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('Settings saved', { exact: true })).toBeVisible();
-    expect((await other.call(contract.settings, {})).body.settings).toMatchObject({
+    expect((await otherAdmin.call(contract.settings, {})).body.settings).toMatchObject({
       monthlyGoal: 300,
       usesPerCode: 3,
       organization: { hours: [{ days: 'Mon-Thu' }, {}], testimonials: [{}] },
@@ -147,21 +140,21 @@ test('of two admins who edit at once the second reloads, and what was typed stay
 
   await test.step('a reload of the page asks while something is not saved', async () => {
     await goal.fill('310');
-    const reloading = page.waitForEvent('dialog');
+    const dialogEvent = page.waitForEvent('dialog');
     void page.reload().catch(() => undefined);
-    const question = await reloading;
-    expect(question.type()).toBe('beforeunload');
-    await question.dismiss();
+    const dialog = await dialogEvent;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
   });
 
-  await test.step('another tab asks as well, and the bar goes when nothing is left to save', async () => {
+  await test.step('another tab asks as well, and the bar disappears if nothing is unsaved', async () => {
     await expect(page.getByText('1 change not saved')).toBeVisible();
     await page.getByRole('link', { name: 'Partners' }).click();
-    const asking = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-    await asking.getByRole('button', { name: 'Cancel' }).click();
+    const leaveDialog = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await leaveDialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(goal).toHaveValue('310');
     await page.getByRole('link', { name: 'Partners' }).click();
-    await asking.getByRole('button', { name: 'Leave' }).click();
+    await leaveDialog.getByRole('button', { name: 'Leave' }).click();
     await expect(page.getByRole('heading', { name: 'Partners' })).toBeVisible();
     await openSettings(page);
     await expect(goal).toHaveValue('300');
@@ -173,7 +166,7 @@ test('of two admins who edit at once the second reloads, and what was typed stay
     await expect(page.getByRole('main')).toBeFocused();
   });
 
-  await test.step('above it stands one red line where nightly backups need somebody', async () => {
+  await test.step('a red line above the form reports a failed backup', async () => {
     const line = page.getByRole('alert').filter({ hasText: 'backup' });
     await expect(line).toHaveCount(0);
     const finishedAt = site.site.clock();

@@ -5,15 +5,14 @@ import { contract } from './contract.ts';
 
 const site = useTestSite({ on: 'races' });
 
-test('of two admins who save at once one is told, and nothing of hers is half there', async () => {
-  const [one, other] = [await site.admin(), await site.admin('bo')];
+test('if two admins save at once, the second is refused and saves nothing', async () => {
+  const [alex, bo] = [await site.admin(), await site.admin('bo')];
   const answers = await collide(site, sql`select from settings for update`, [
     () =>
-      one.refused(contract.changeSettings, { body: { monthlyGoal: 300, term: '2026-1', updatedAt: null } }),
-    () =>
-      other.refused(contract.changeSettings, { body: { monthlyGoal: 400, daysValid: 60, updatedAt: null } }),
+      alex.refused(contract.changeSettings, { body: { monthlyGoal: 300, term: '2026-1', updatedAt: null } }),
+    () => bo.refused(contract.changeSettings, { body: { monthlyGoal: 400, daysValid: 60, updatedAt: null } }),
   ]);
   expect(answers.map(({ status }) => status)).toEqual([200, 409]);
-  const { settings } = (await one.call(contract.settings, {})).body;
+  const { settings } = (await alex.call(contract.settings, {})).body;
   expect(settings).toMatchObject({ monthlyGoal: 300, term: '2026-1', daysValid: 30 });
 });

@@ -24,7 +24,7 @@ const typedNumber = z
   .trim()
   .transform((text) => (text === '' ? null : Number(text.replace(',', '.'))));
 
-/** A text, typed so that it fits a schema that also takes null. */
+/** A text whose type fits a schema that also accepts null. */
 const typedText = z.string().transform((text): string | null | undefined => text);
 
 /** An address, line by line. An error in a line is shown at the field. */
@@ -36,17 +36,15 @@ const typedLines = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** Three typed numbers. An error of the whole list is shown at the first number that is not above the one before it. */
+/** Three typed numbers. An error of the whole list is shown at the first number that is not above the previous one. */
 const typedMilestones = z.array(typedNumber).transform((counts, context) => {
   const { data, error } = milestones.safeParse(counts);
   if (data) return data;
-  const firstNotRising = counts.findIndex((count, index) => Number(count) <= Number(counts[index - 1]));
-  for (const { path, message } of error.issues)
-    context.addIssue({
-      code: 'custom',
-      message,
-      path: path.length > 0 ? path : [Math.max(firstNotRising, 0)],
-    });
+  const firstNotHigher = counts.findIndex((count, index) => Number(count) <= Number(counts[index - 1]));
+  const listErrorIndex = firstNotHigher === -1 ? 0 : firstNotHigher;
+  for (const { path, message } of error.issues) {
+    context.addIssue({ code: 'custom', message, path: path.length > 0 ? path : [listErrorIndex] });
+  }
   return z.NEVER;
 });
 
@@ -62,7 +60,7 @@ const typedWindows = z
   )
   .pipe(pickupWindows);
 
-/** Objects, because the form library takes no plain values as rows of a list. */
+/** Rows are objects, because the form library accepts no plain values. */
 const typedDays = z
   .array(z.object({ day: pickupClosed.element }))
   .transform((rows) => rows.map(({ day }) => day))
@@ -97,20 +95,20 @@ export const settingsForm = settings.omit({ isSecondFactorRequired: true }).exte
 export type SettingsInput = z.input<typeof settingsForm>;
 export type SettingsOutput = z.output<typeof settingsForm>;
 
-const textOf = (number: number | null): string => (number === null ? '' : String(number));
+const toText = (number: number | null): string => (number === null ? '' : String(number));
 
-/** The settings as the form begins with them. */
-export function formValues({
+/** The initial values of the form. */
+export function toFormValues({
   isSecondFactorRequired: _isSecondFactorRequired,
   ...values
 }: Settings): SettingsInput {
   const { organization: details, retention: months } = values;
   return {
     ...values,
-    monthlyGoal: textOf(values.monthlyGoal),
-    milestones: values.milestones.map(textOf),
-    usesPerCode: textOf(values.usesPerCode),
-    daysValid: textOf(values.daysValid),
+    monthlyGoal: toText(values.monthlyGoal),
+    milestones: values.milestones.map(toText),
+    usesPerCode: toText(values.usesPerCode),
+    daysValid: toText(values.daysValid),
     organization: {
       ...details,
       phone: details.phone ?? '',
@@ -120,26 +118,26 @@ export function formValues({
         example: testimonial.example ?? false,
       })),
     },
-    donorId: { hint: values.donorId.hint ?? '', digits: textOf(values.donorId.digits) },
-    maxLoggedPerDay: textOf(values.maxLoggedPerDay),
-    maxDaysBack: textOf(values.maxDaysBack),
-    networks: values.networks.map(({ network, factor }) => ({ network, factor: textOf(factor) })),
+    donorId: { hint: values.donorId.hint ?? '', digits: toText(values.donorId.digits) },
+    maxLoggedPerDay: toText(values.maxLoggedPerDay),
+    maxDaysBack: toText(values.maxDaysBack),
+    networks: values.networks.map(({ network, factor }) => ({ network, factor: toText(factor) })),
     pickupWindows: values.pickupWindows.map((window) => ({
       ...window,
       weekday: String(window.weekday),
-      capacity: textOf(window.capacity),
+      capacity: toText(window.capacity),
     })),
     pickupClosed: values.pickupClosed.map((day) => ({ day })),
     retention: {
-      auditMonths: textOf(months.auditMonths),
-      pickupMonths: textOf(months.pickupMonths),
-      signInMonths: textOf(months.signInMonths),
+      auditMonths: toText(months.auditMonths),
+      pickupMonths: toText(months.pickupMonths),
+      signInMonths: toText(months.signInMonths),
     },
   };
 }
 
 /** The paths of the settings that differ. A list counts as one setting, and so do the milestones. */
-export function changedSettings(before: SettingsInput, after: SettingsInput): FieldPath<SettingsInput>[] {
+export function findChangedPaths(before: SettingsInput, after: SettingsInput): FieldPath<SettingsInput>[] {
   return Object.entries(after)
     .flatMap(([part, value]) =>
       part === 'organization' || part === 'donorId' || part === 'retention'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sql } from 'drizzle-orm';
-import { contract as deciding } from '#features/donations/console/contract.ts';
+import { contract as consoleDonations } from '#features/donations/console/contract.ts';
 import { contract as logging } from '#features/donations/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import { confirmedCode, loggedDonation, partnerStore } from '#server/testing/scenarios.ts';
@@ -18,12 +18,12 @@ async function communityKilograms(): Promise<number> {
 }
 
 describe('the site info', () => {
-  test('gives a new site the defaults of the specification', async () => {
+  test('has the defaults for a new site', async () => {
     const answer = await site.visitor().call(contract.siteInfo, {});
     expect(answer.status).toBe(200);
-    const { utcOffsets, ...rest } = answer.body;
+    const { utcOffsets, ...others } = answer.body;
     expect(utcOffsets).toEqual(siteOffsets('2026-11-20', 'America/Winnipeg'));
-    expect(rest).toEqual({
+    expect(others).toEqual({
       ok: true,
       rewards: { usesPerCode: 2, daysValid: 30 },
       community: { monthlyGoal: 250, month: { kg: 0, weighedShare: null } },
@@ -54,24 +54,24 @@ describe('the site info', () => {
     expect(summary.body.goal).toBe(180.5);
   });
 
-  test('names the active partner stores, by name, and nothing secret of them', async () => {
+  test('lists the active partner stores by name, without secrets', async () => {
     const admin = await site.admin();
-    const store = await partnerStore(admin, 'Willow Thrift');
+    const willow = await partnerStore(admin, 'Willow Thrift');
     const closed = await partnerStore(admin, 'Closed Thrift');
-    const first = await partnerStore(admin, 'Ash Thrift');
+    const ash = await partnerStore(admin, 'Ash Thrift');
     await admin.call(partners.setPartnerActive, {
       params: { id: closed.partner.id },
       body: { active: false },
     });
     const { body } = await site.visitor().call(contract.siteInfo, {});
     expect(body.partners).toEqual([
-      { id: first.partner.id, name: 'Ash Thrift', logo: null, link: null },
-      { id: store.partner.id, name: 'Willow Thrift', logo: null, link: null },
+      { id: ash.partner.id, name: 'Ash Thrift', logo: null, link: null },
+      { id: willow.partner.id, name: 'Willow Thrift', logo: null, link: null },
     ]);
   });
 });
 
-test('the day of the site info is the last that a donation may bear', async () => {
+test('the day of the site info is the last date that a donation may have', async () => {
   const visitor = site.visitor();
   const logFor = async (date: string) =>
     (await visitor.call(logging.logDonation, { body: { studentId: 'D1', weight: '1-2kg', date } })).status;
@@ -83,12 +83,13 @@ test('the day of the site info is the last that a donation may bear', async () =
   }
 });
 
-test('the offsets of the site info reach on as the days pass', async () => {
-  const ends = async () => (await site.visitor().call(contract.siteInfo, {})).body.utcOffsets.at(-1)?.from;
+test('the offsets of the site info end a day later each day', async () => {
+  const lastOffsetFrom = async () =>
+    (await site.visitor().call(contract.siteInfo, {})).body.utcOffsets.at(-1)?.from;
   site.now = new Date('2026-11-21T05:59:59.999Z');
-  expect(await ends()).toBe('2028-11-19T00:00:00.000Z');
+  expect(await lastOffsetFrom()).toBe('2028-11-19T00:00:00.000Z');
   site.now = new Date('2026-11-21T06:00:00Z');
-  expect(await ends()).toBe('2028-11-20T00:00:00.000Z');
+  expect(await lastOffsetFrom()).toBe('2028-11-20T00:00:00.000Z');
 });
 
 describe('the community goal', () => {
@@ -98,14 +99,14 @@ describe('the community goal', () => {
     await confirmedCode(site, admin, { studentId: 'OTHER', weight: '3kg+' });
     await loggedDonation(site, { weight: '3kg+' });
     const rejected = await loggedDonation(site, { weight: '3kg+' });
-    await admin.call(deciding.rejectDonation, { body: { id: rejected } });
+    await admin.call(consoleDonations.rejectDonation, { body: { id: rejected } });
     const summary = await site.visitor().call(contract.communitySummary, {});
     expect(summary).toMatchObject({ status: 200, body: { ok: true, confirmedThisMonth: 4, goal: 250 } });
     const info = await site.visitor().call(contract.siteInfo, {});
     expect(info.body.community.month.kg).toBe(4);
   });
 
-  test('goes by the measured weight where there is one', async () => {
+  test('counts the measured weight if there is one', async () => {
     const admin = await site.admin();
     const { id } = await confirmedCode(site, admin, { weight: '3kg+' });
     await site.database.execute(
@@ -114,27 +115,28 @@ describe('the community goal', () => {
     expect(await communityKilograms()).toBe(1.5);
   });
 
-  test('goes by the date of the donation, not by the day of its confirmation', async () => {
+  test('counts the date of the donation, not the day of its confirmation', async () => {
     const admin = await site.admin();
     await confirmedCode(site, admin, { date: '2026-10-31', weight: '3kg+' });
     await confirmedCode(site, admin, { date: '2026-11-01', weight: '0-1kg' });
     expect(await communityKilograms()).toBe(0.5);
   });
 
-  test('starts anew at midnight in Winnipeg, not in UTC', async () => {
+  test('starts again at midnight in Winnipeg, not in UTC', async () => {
     const admin = await site.admin();
     await confirmedCode(site, admin, { weight: '2-3kg' });
-    const bySiteInfo = async () => (await site.visitor().call(contract.siteInfo, {})).body.community.month.kg;
+    const siteInfoKilograms = async () =>
+      (await site.visitor().call(contract.siteInfo, {})).body.community.month.kg;
     site.now = new Date('2026-12-01T05:59:59Z');
-    expect([await communityKilograms(), await bySiteInfo()]).toEqual([2.5, 2.5]);
+    expect([await communityKilograms(), await siteInfoKilograms()]).toEqual([2.5, 2.5]);
     site.now = new Date('2026-12-01T06:00:00Z');
-    expect([await communityKilograms(), await bySiteInfo()]).toEqual([0, 0]);
+    expect([await communityKilograms(), await siteInfoKilograms()]).toEqual([0, 0]);
   });
 
   test('goes back when a confirmation is undone', async () => {
     const admin = await site.admin();
     await confirmedCode(site, admin);
-    await admin.call(deciding.undoLastConfirmation, {});
+    await admin.call(consoleDonations.undoLastConfirmation, {});
     expect(await communityKilograms()).toBe(0);
   });
 });

@@ -11,7 +11,7 @@ type AccountFormProps<Input extends FieldValues, Output, Answer> = {
   change: Pick<UseMutationResult<Answer, Error, Output>, 'mutate' | 'isPending' | 'error'>;
   submitLabel: string;
   pendingLabel: string;
-  /** Clay for a change that removes something. */
+  /** Clay if the form removes something. */
   submitKind?: 'primary' | 'clay';
   /** The error message if the server gives none. */
   failed: string;
@@ -20,7 +20,7 @@ type AccountFormProps<Input extends FieldValues, Output, Answer> = {
   children: ReactNode;
 };
 
-/** A short form on a card of one's own account. */
+/** A short form on a card of "My account". */
 export function AccountForm<Input extends FieldValues, Output, Answer>({
   form,
   change: { mutate, isPending, error },

@@ -16,17 +16,17 @@ const tabs = [
 
 type AccountLayoutProps = {
   tab: (typeof tabs)[number]['name'];
-  /** Shown in print only. */
-  printed?: ReactNode;
+  /** Shown only in print, instead of the page. */
+  printContent?: ReactNode;
   children: ReactNode;
 };
 
-export function AccountLayout({ tab, printed, children }: AccountLayoutProps) {
+export function AccountLayout({ tab, printContent, children }: AccountLayoutProps) {
   const { data: me } = useQuery(endpointQuery(contract.adminMe, {}));
-  const { data } = useQuery(endpointQuery(contract.sessions, {}));
+  const { data: sessionList } = useQuery(endpointQuery(contract.sessions, {}));
   return (
     <ConsolePageLayout>
-      {printed}
+      {printContent}
       <div className="print:hidden">
         <div className="flex flex-wrap items-baseline gap-x-3.5 gap-y-1">
           <h1 className={consoleHeading}>My account</h1>
@@ -40,7 +40,7 @@ export function AccountLayout({ tab, printed, children }: AccountLayoutProps) {
           {tabs.map(({ name, to, label }) => (
             <TabLink
               key={name}
-              count={name === 'sessions' ? data?.sessions.length : undefined}
+              count={name === 'sessions' ? sessionList?.sessions.length : undefined}
               countLabel="open"
             >
               <Link to={to} aria-current={name === tab ? 'page' : undefined}>

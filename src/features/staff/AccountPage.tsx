@@ -13,7 +13,7 @@ import { useChange } from '#web/api/useChange.ts';
 import { Mug } from '#web/art/Mug.tsx';
 import { Phone } from '#web/art/Phone.tsx';
 import { TagObject } from '#web/art/TagObject.tsx';
-import { ConsoleDoor, ConsoleDoorFrame, LogoutButton } from '#web/console/ConsoleDoor.tsx';
+import { ConsoleEntryScreen, ConsoleEntryFrame, LogoutButton } from '#web/console/ConsoleEntryScreen.tsx';
 import { consoleColumn, consoleHeading } from '#web/console/ConsolePageLayout.tsx';
 import * as titles from '#web/console/titles.ts';
 import { useSessionWatch } from '#web/console/session.ts';
@@ -32,7 +32,7 @@ import { AccountButton, AccountForm } from './AccountForm.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
 import { contract } from './contract.ts';
 import { OwnMailTab } from './OwnMailTab.tsx';
-import { RecoverySheet, SecondFactorSetup, StartButton, useSetup } from './SecondFactorSetup.tsx';
+import { RecoverySheet, SecondFactorSetup, StartButton, useSecondFactorSetup } from './SecondFactorSetup.tsx';
 import { SessionsTab } from './SessionsTab.tsx';
 
 export default function AccountPage() {
@@ -51,27 +51,27 @@ export default function AccountPage() {
 function Account({ username, mustSetUp }: { username: string; mustSetUp: boolean }) {
   const [searchParams] = useSearchParams();
   const tab = searchParams.get('tab');
-  // Decided once: after the second factor is on, the setup still has to show the recovery codes.
-  const [isDoor] = useState(mustSetUp);
-  if (isDoor) return <SecondFactorDoor username={username} />;
+  // Decided at the first render, since the setup still shows the recovery codes once the second factor is on.
+  const [isSetupPage] = useState(mustSetUp);
+  if (isSetupPage) return <RequiredSetupPage username={username} />;
   if (tab === 'sessions') return <SessionsTab />;
   if (tab === 'mail') return <OwnMailTab />;
   return <SecondFactorTab username={username} />;
 }
 
-const lead = 'max-w-[41rem] text-base leading-[1.5]';
-const reason =
+const leadClassName = 'max-w-[41rem] text-base leading-[1.5]';
+const reasonText =
   'With a second factor a stolen password opens nothing. You need an authenticator app on a phone, and two minutes.';
 
 function SecondFactorTab({ username }: { username: string }) {
   const factor = useQuery(endpointQuery(contract.secondFactor, {}));
-  const setup = useSetup();
-  const printed = setup.recoveryCodes && (
+  const setup = useSecondFactorSetup();
+  const printContent = setup.recoveryCodes && (
     <RecoverySheet username={username} recoveryCodes={setup.recoveryCodes} />
   );
-  const isOn = factor.data?.since && !setup.isUnderWay;
+  const isOn = Boolean(factor.data?.since) && !setup.isUnderWay;
   return (
-    <AccountLayout tab="second factor" printed={printed}>
+    <AccountLayout tab="second factor" printContent={printContent}>
       {factor.isError && (
         <ErrorBanner
           message={errorMessage(factor.error, 'Failed to load your second factor')}
@@ -83,7 +83,7 @@ function SecondFactorTab({ username }: { username: string }) {
       {factor.data && isOn && <SecondFactorCard factor={factor.data} />}
       {factor.data && !isOn && (
         <>
-          <p className={lead}>{reason}</p>
+          <p className={leadClassName}>{reasonText}</p>
           {setup.isUnderWay ? (
             <SecondFactorSetup setup={setup} onDone={setup.end} />
           ) : (
@@ -98,15 +98,15 @@ function SecondFactorTab({ username }: { username: string }) {
 }
 
 /** Shown before anything else to an admin who must set a second factor up. */
-function SecondFactorDoor({ username }: { username: string }) {
+function RequiredSetupPage({ username }: { username: string }) {
   useSessionWatch();
   const returnTo = returnAddress(paths.consoleAccount, useSearchParams()[0]);
   const navigate = useNavigate();
-  const setup = useSetup();
+  const setup = useSecondFactorSetup();
   const { isUnderWay, recoveryCodes } = setup;
   if (!isUnderWay) {
     return (
-      <ConsoleDoor
+      <ConsoleEntryScreen
         objects={
           <>
             <Mug size={64} />
@@ -116,24 +116,24 @@ function SecondFactorDoor({ username }: { username: string }) {
         }
       >
         <h1 className="t-3">Set up your second factor</h1>
-        <p className="mt-1.5 mb-5.5 text-muted">Everyone here needs one. {reason}</p>
+        <p className="mt-1.5 mb-5.5 text-muted">Everyone here needs one. {reasonText}</p>
         <StartButton setup={setup} className="w-full" />
         <LogoutButton className="mt-3 w-full" />
-      </ConsoleDoor>
+      </ConsoleEntryScreen>
     );
   }
   return (
-    <ConsoleDoorFrame>
+    <ConsoleEntryFrame>
       <main id="content" tabIndex={-1} className={`${consoleColumn} pt-6 pb-10 sm:pt-9`}>
         {recoveryCodes && <RecoverySheet username={username} recoveryCodes={recoveryCodes} />}
         <div className="print:hidden">
           <h1 className={consoleHeading}>Set up your second factor</h1>
-          <p className={`mt-3 ${lead}`}>Everyone here needs one. {reason}</p>
+          <p className={`mt-3 ${leadClassName}`}>Everyone here needs one. {reasonText}</p>
           <SecondFactorSetup setup={setup} onDone={() => void navigate(returnTo, { replace: true })} />
           {!recoveryCodes && <LogoutButton className="mt-4 -ms-[22px]" />}
         </div>
       </main>
-    </ConsoleDoorFrame>
+    </ConsoleEntryFrame>
   );
 }
 
@@ -142,7 +142,7 @@ const disableBody = contract.disableSecondFactor.body;
 function SecondFactorCard({ factor }: { factor: EndpointResponse<typeof contract.secondFactor> }) {
   const { since, recoveryCodesLeft, isRequired } = factor;
   const { timeZone } = useSiteInfo();
-  const [switchingOff, setSwitchingOff] = useState(false);
+  const [isSwitchingOff, setSwitchingOff] = useState(false);
   return (
     <Card console className="max-w-[34rem]">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -162,7 +162,7 @@ function SecondFactorCard({ factor }: { factor: EndpointResponse<typeof contract
         new ones, or for another phone, switch it off and set it up again.
         {isRequired && ' Here everyone needs one, so that comes right after.'}
       </p>
-      {switchingOff ? (
+      {isSwitchingOff ? (
         <SwitchOffForm onCancel={() => setSwitchingOff(false)} />
       ) : (
         <AccountButton kind="clayOutline" className="mt-4" onClick={() => setSwitchingOff(true)}>

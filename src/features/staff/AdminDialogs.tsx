@@ -11,10 +11,10 @@ import { toast } from '#web/ui/toast.ts';
 import { type Admin, contract } from './contract.ts';
 import type { IssuedPassword } from './IssuedPasswords.tsx';
 
-export const roleWords: Readonly<Record<AdminRole, string>> = { admin: 'Admin', volunteer: 'Volunteer' };
+export const roleLabels: Readonly<Record<AdminRole, string>> = { admin: 'Admin', volunteer: 'Volunteer' };
 
 /** Changes somebody's role at once and offers to undo that. */
-export function useChangeRole({ id, username, role: before }: Admin) {
+export function useChangeRole({ id, username, role: previousRole }: Admin) {
   const undo = useSetRole(id, {
     onSuccess: () =>
       toast({ kind: 'success', title: 'Role changed back', description: `${username} is as before.` }),
@@ -25,7 +25,7 @@ export function useChangeRole({ id, username, role: before }: Admin) {
         kind: 'success',
         title: 'Role changed',
         description: `${username} is ${role === 'admin' ? 'an admin' : 'a volunteer'} from now on.`,
-        action: { label: 'Undo', act: () => undo.mutate(before) },
+        action: { label: 'Undo', act: () => undo.mutate(previousRole) },
       }),
   });
 }
@@ -35,7 +35,7 @@ function useSetRole(id: number, { onSuccess }: { onSuccess: (role: AdminRole) =>
     change: (send, role: AdminRole) => send({ params: { id }, body: { role } }),
     staysPending: true,
     onSuccess: ({ admin }) => onSuccess(admin.role),
-    onError: (error, role) => errorToast(error, `Failed to make this a ${roleWords[role].toLowerCase()}`),
+    onError: (error, role) => errorToast(error, `Failed to make this a ${roleLabels[role].toLowerCase()}`),
   });
 }
 
@@ -45,7 +45,7 @@ export function useSetActive({ id, username }: Admin, isActive: boolean, onDone?
     change: (send) => send({ params: { id }, body: { isActive } }),
     staysPending: true,
     onSuccess: () => {
-      // Before the list is loaded again, so that the focus returns to the button that asked.
+      // Called before the list reloads, so that the focus returns to the button that opened the dialog.
       onDone?.();
       toast({
         kind: 'success',
@@ -58,7 +58,7 @@ export function useSetActive({ id, username }: Admin, isActive: boolean, onDone?
   });
 }
 
-const roleOptions = adminRoles.map((role) => ({ value: role, label: roleWords[role] }));
+const roleOptions = adminRoles.map((role) => ({ value: role, label: roleLabels[role] }));
 
 const addBody = contract.addAdmin.body;
 
@@ -122,7 +122,7 @@ export function ResetDialog({ admin: { id, username }, onClose, onReset }: Reset
 }
 
 export function SwitchOffDialog({ admin, onClose }: { admin: Admin; onClose: () => void }) {
-  const change = useSetActive(admin, false, onClose);
+  const switchOff = useSetActive(admin, false, onClose);
   return (
     <ConfirmDialog
       title={`Switch off ${admin.username}?`}
@@ -130,8 +130,8 @@ export function SwitchOffDialog({ admin, onClose }: { admin: Admin; onClose: () 
       confirmLabel="Switch off"
       pendingLabel="Switching off…"
       kind="clay"
-      change={change}
-      onConfirm={() => change.mutate()}
+      change={switchOff}
+      onConfirm={() => switchOff.mutate()}
       failed="Failed to change this."
       onClose={onClose}
     />

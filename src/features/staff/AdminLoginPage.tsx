@@ -11,8 +11,8 @@ import { forgetCsrfToken } from '#web/api/callChanging.ts';
 import { TextField } from '#web/form/fields.tsx';
 import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
 import { useZodForm } from '#web/form/useForm.ts';
-import { signedInAdmin } from '#web/guards.ts';
-import { ConsoleDoor } from '#web/console/ConsoleDoor.tsx';
+import { fetchSignedInAdmin } from '#web/guards.ts';
+import { ConsoleEntryScreen } from '#web/console/ConsoleEntryScreen.tsx';
 import type { AdminLoginState } from '#web/console/session.ts';
 import { paths } from '#web/paths.ts';
 import { withReturnTo, returnAddress } from '#web/returnAddress.ts';
@@ -27,7 +27,7 @@ export default function AdminLoginPage() {
   const state = useLocation().state as AdminLoginState | null;
   const [searchParams] = useSearchParams();
   return (
-    <ConsoleDoor
+    <ConsoleEntryScreen
       objects={
         <>
           <Bag size={92} />
@@ -45,7 +45,7 @@ export default function AdminLoginPage() {
           : 'For those who look after the donations.'}
       </p>
       <AdminLogin returnTo={returnAddress(paths.adminLogin, searchParams)} />
-    </ConsoleDoor>
+    </ConsoleEntryScreen>
   );
 }
 
@@ -59,15 +59,15 @@ function AdminLogin({ returnTo }: { returnTo: string }) {
   const login = useMutation({
     mutationFn: async (body: z.output<typeof loginBody>) => {
       await call(contract.adminLogin, { body });
-      // Token and cache belong to the previous session.
+      // The token and the cache belong to the previous session.
       forgetCsrfToken();
       queryClient.getQueryCache().clear();
-      const admin = await signedInAdmin();
+      const admin = await fetchSignedInAdmin();
       if (!admin) throw new SessionNotEstablished();
       return admin;
     },
     onSuccess: ({ mustChangePassword }) =>
-      // Replaced, because going back would only lead here again.
+      // Replaces this page in the history, because going back would only lead here again.
       navigate(mustChangePassword ? withReturnTo(paths.consolePassword, returnTo) : returnTo, {
         replace: true,
       }),
@@ -78,21 +78,21 @@ function AdminLogin({ returnTo }: { returnTo: string }) {
     },
   });
 
-  function goTo(next: typeof step) {
+  function goToStep(nextStep: typeof step) {
     form.resetField('code');
     login.reset();
-    setStep(next);
+    setStep(nextStep);
   }
 
   if (step !== 'password') {
     const isRecovery = step === 'recoveryCode';
     return (
       <LoginForm form={form} login={login} errorOf={loginError}>
-        {/* Mounted anew for each step, so that it takes the focus. */}
+        {/* The key remounts it for each step, so that it takes the focus. */}
         <FocusedField key={step}>
           <CodeField
             submitsWhenComplete
-            recovery={isRecovery}
+            isRecoveryCode={isRecovery}
             hint={isRecovery ? 'One of the ten that you kept. Each opens your account once.' : undefined}
           />
         </FocusedField>
@@ -101,11 +101,11 @@ function AdminLogin({ returnTo }: { returnTo: string }) {
             kind="ghost"
             size="small"
             className="-ms-4"
-            onClick={() => goTo(isRecovery ? 'code' : 'recoveryCode')}
+            onClick={() => goToStep(isRecovery ? 'code' : 'recoveryCode')}
           >
             {isRecovery ? 'Use a code from the app' : 'Use a recovery code'}
           </Button>
-          <Button kind="quiet" size="small" className="max-tiny:-ms-4" onClick={() => goTo('password')}>
+          <Button kind="quiet" size="small" className="max-tiny:-ms-4" onClick={() => goToStep('password')}>
             Another name
           </Button>
         </div>

@@ -30,7 +30,7 @@ import { Pill, StatusPill } from '#web/ui/Pill.tsx';
 import {
   AddAdminDialog,
   ResetDialog,
-  roleWords,
+  roleLabels,
   SwitchOffDialog,
   useChangeRole,
   useSetActive,
@@ -38,13 +38,13 @@ import {
 import { type Admin, contract } from './contract.ts';
 import { type IssuedPassword, IssuedPasswords } from './IssuedPasswords.tsx';
 import { isActiveAdmin, lastSeenText } from './rules.ts';
-import { secondFactorHint, SecondFactorRule } from './SecondFactorRule.tsx';
+import { secondFactorHintId, SecondFactorRule } from './SecondFactorRule.tsx';
 
-type AdminList = {
+type ColumnsContext = {
   /** The signed-in admin's name. */
   ownUsername: string | undefined;
-  /** Whether the signed-in admin is the last active one. */
-  isOwnLast: boolean;
+  /** Whether the signed-in admin is the only active one. */
+  isOnlyAdmin: boolean;
   needsSecondFactor: boolean;
   today: Day;
   timeZone: TimeZone;
@@ -52,15 +52,14 @@ type AdminList = {
   onSwitchOff: (admin: Admin) => void;
 };
 
-function adminColumns(list: AdminList): Column<Admin>[] {
-  const isOwn = ({ username }: Admin) => username === list.ownUsername;
+function adminColumns(context: ColumnsContext): Column<Admin>[] {
+  const isOwn = ({ username }: Admin) => username === context.ownUsername;
   const isOff = ({ isActive }: Admin) => !isActive;
-  const isFixed = (admin: Admin) => isOff(admin) || isOwn(admin);
+  const hasFixedRole = (admin: Admin) => isOff(admin) || isOwn(admin);
   const lastSeen = (admin: Admin) =>
-    isOwn(admin) ? 'now' : lastSeenText(admin.lastSeenAt, list.today, list.timeZone);
-  // An admin without a second factor is asked to set one up while everyone needs one.
+    isOwn(admin) ? 'now' : lastSeenText(admin.lastSeenAt, context.today, context.timeZone);
   const mustSetUp = ({ isActive, hasSecondFactor }: Admin) =>
-    list.needsSecondFactor && isActive && !hasSecondFactor;
+    context.needsSecondFactor && isActive && !hasSecondFactor;
   const secondFactor = (admin: Admin) => {
     if (mustSetUp(admin)) return 'second factor asked at next sign-in';
     return admin.hasSecondFactor ? 'second factor on' : 'second factor off';
@@ -71,7 +70,7 @@ function adminColumns(list: AdminList): Column<Admin>[] {
       kind: 'heading',
       quiet: isOff,
       className: 'h-11.5 lg:min-w-44',
-      cell: (admin, on) => (
+      cell: (admin, place) => (
         <>
           <span className="inline-flex flex-wrap items-center gap-x-2">
             <span className="wrap-anywhere">{admin.username}</span>
@@ -82,7 +81,7 @@ function adminColumns(list: AdminList): Column<Admin>[] {
               </Pill>
             )}
           </span>
-          {on === 'row' && (
+          {place === 'row' && (
             <>
               <span className="block font-normal text-muted first-letter:uppercase lg:hidden">
                 {lastSeen(admin)}
@@ -101,7 +100,7 @@ function adminColumns(list: AdminList): Column<Admin>[] {
       only: 'card',
       cell: (admin) => (
         <span className="block first-letter:uppercase">
-          {lastSeen(admin)}, {isFixed(admin) && `${roleWords[admin.role].toLowerCase()}, `}
+          {lastSeen(admin)}, {hasFixedRole(admin) && `${roleLabels[admin.role].toLowerCase()}, `}
           {secondFactor(admin)}
         </span>
       ),
@@ -109,9 +108,9 @@ function adminColumns(list: AdminList): Column<Admin>[] {
     {
       name: 'Role',
       quiet: isOff,
-      cell: (admin, on) => {
-        if (!isFixed(admin)) return <RoleChoice admin={admin} />;
-        return on === 'row' ? roleWords[admin.role] : null;
+      cell: (admin, place) => {
+        if (!hasFixedRole(admin)) return <RoleChoice admin={admin} />;
+        return place === 'row' ? roleLabels[admin.role] : null;
       },
     },
     {
@@ -163,7 +162,9 @@ function adminColumns(list: AdminList): Column<Admin>[] {
         if (isOwn(admin)) {
           return (
             <>
-              {list.isOwnLast && <span className="self-center px-2.5 text-muted">The last admin stays</span>}
+              {context.isOnlyAdmin && (
+                <span className="self-center px-2.5 text-muted">The last admin stays</span>
+              )}
               <RowButton asChild kind="ghost" icon={CircleUserRound}>
                 <Link to={paths.consoleAccount}>My account</Link>
               </RowButton>
@@ -176,7 +177,7 @@ function adminColumns(list: AdminList): Column<Admin>[] {
             <RowButton
               icon={KeyRound}
               aria-label={`Reset password of ${admin.username}`}
-              onClick={() => list.onReset(admin)}
+              onClick={() => context.onReset(admin)}
             >
               Reset password
             </RowButton>
@@ -184,7 +185,7 @@ function adminColumns(list: AdminList): Column<Admin>[] {
               kind="clayGhost"
               icon={PowerOff}
               aria-label={`Switch off ${admin.username}`}
-              onClick={() => list.onSwitchOff(admin)}
+              onClick={() => context.onSwitchOff(admin)}
             >
               Switch off
             </RowButton>
@@ -196,22 +197,22 @@ function adminColumns(list: AdminList): Column<Admin>[] {
 }
 
 function RoleChoice({ admin }: { admin: Admin }) {
-  const change = useChangeRole(admin);
+  const changeRole = useChangeRole(admin);
   return (
     <SelectInput
       size="console"
       aria-label={`Role of ${admin.username}`}
       // Shows the new choice while it is being saved.
-      value={change.isPending ? change.variables : admin.role}
+      value={changeRole.isPending ? changeRole.variables : admin.role}
       onChange={({ currentTarget: { value } }) => {
         const role = adminRoles.find((name) => name === value);
-        if (role && !change.isPending) change.mutate(role);
+        if (role && !changeRole.isPending) changeRole.mutate(role);
       }}
       className="w-34 max-md:min-w-40 md:[&>select]:min-h-8!"
     >
       {adminRoles.map((role) => (
         <option key={role} value={role}>
-          {roleWords[role]}
+          {roleLabels[role]}
         </option>
       ))}
     </SelectInput>
@@ -219,16 +220,16 @@ function RoleChoice({ admin }: { admin: Admin }) {
 }
 
 function SwitchOnButton({ admin }: { admin: Admin }) {
-  const change = useSetActive(admin, true);
+  const switchOn = useSetActive(admin, true);
   return (
     <RowButton
       kind="ghost"
       icon={Power}
-      pending={change.isPending}
+      pending={switchOn.isPending}
       pendingLabel="Switching on…"
       aria-label={`Switch on ${admin.username}`}
       onClick={() =>
-        change.mutate(undefined, { onError: (error) => errorToast(error, 'Failed to switch on') })
+        switchOn.mutate(undefined, { onError: (error) => errorToast(error, 'Failed to switch on') })
       }
     >
       Switch on
@@ -244,26 +245,28 @@ export function AdminsTab() {
   const list = useQuery({
     ...endpointQuery(contract.admins, {}),
     select: ({ admins }) => {
-      const items = inOrder(admins, ownUsername);
+      const items = sortAdmins(admins, ownUsername);
       return { items, total: items.length, limit: items.length, offset: 0 };
     },
-    // Other admins change the list.
+    // Other admins may have changed the list.
     staleTime: 0,
   });
-  const factor = useQuery({ ...endpointQuery(contract.secondFactor, {}), staleTime: 0 });
+  const secondFactor = useQuery({ ...endpointQuery(contract.secondFactor, {}), staleTime: 0 });
   const { timeZone } = useSiteInfo();
   const today = useToday();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [issued, setIssued] = useState<readonly IssuedPassword[]>([]);
   const addButton = useRef<HTMLButtonElement>(null);
-  const isOwnLast = !list.data?.items.some((admin) => admin.username !== ownUsername && isActiveAdmin(admin));
+  const isOnlyAdmin = !list.data?.items.some(
+    (admin) => admin.username !== ownUsername && isActiveAdmin(admin),
+  );
 
-  function show(next: IssuedPassword) {
+  function showPassword(newest: IssuedPassword) {
     setDialog(null);
-    setIssued([next, ...issued.filter(({ adminId }) => adminId !== next.adminId)]);
+    setIssued([newest, ...issued.filter(({ adminId }) => adminId !== newest.adminId)]);
   }
 
-  function dismiss(passedOn: IssuedPassword) {
+  function hidePassword(passedOn: IssuedPassword) {
     setIssued(issued.filter((password) => password !== passedOn));
     // The button that had the focus is gone.
     addButton.current?.focus();
@@ -271,11 +274,11 @@ export function AdminsTab() {
 
   return (
     <>
-      {factor.error && (
+      {secondFactor.error && (
         <ErrorBanner
-          message={errorMessage(factor.error, 'Failed to load whether everyone needs a second factor')}
-          onRetry={() => void factor.refetch()}
-          retrying={factor.isFetching}
+          message={errorMessage(secondFactor.error, 'Failed to load whether everyone needs a second factor')}
+          onRetry={() => void secondFactor.refetch()}
+          retrying={secondFactor.isFetching}
         />
       )}
       <DataList
@@ -283,21 +286,21 @@ export function AdminsTab() {
         list={list}
         columns={adminColumns({
           ownUsername,
-          isOwnLast,
-          needsSecondFactor: factor.data?.isRequired === true,
+          isOnlyAdmin,
+          needsSecondFactor: secondFactor.data?.isRequired === true,
           today,
           timeZone,
           onReset: (admin) => setDialog({ kind: 'reset', admin }),
           onSwitchOff: (admin) => setDialog({ kind: 'switchOff', admin }),
         })}
-        notice={<IssuedPasswords issued={issued} onPassedOn={dismiss} />}
+        notice={<IssuedPasswords issued={issued} onPassedOn={hidePassword} />}
         failure={() => 'Failed to load the admins'}
         toolbar={
           <div className="ms-auto flex items-center gap-5 max-sm:contents">
-            {factor.data && (
+            {secondFactor.data && (
               <SecondFactorRule
-                isRequired={factor.data.isRequired}
-                hasSecondFactor={factor.data.since !== null}
+                isRequired={secondFactor.data.isRequired}
+                hasSecondFactor={secondFactor.data.since !== null}
               />
             )}
             <Button
@@ -316,9 +319,9 @@ export function AdminsTab() {
         empty={null}
       />
       <Explanations />
-      {dialog?.kind === 'add' && <AddAdminDialog onClose={() => setDialog(null)} onAdded={show} />}
+      {dialog?.kind === 'add' && <AddAdminDialog onClose={() => setDialog(null)} onAdded={showPassword} />}
       {dialog?.kind === 'reset' && (
-        <ResetDialog admin={dialog.admin} onClose={() => setDialog(null)} onReset={show} />
+        <ResetDialog admin={dialog.admin} onClose={() => setDialog(null)} onReset={showPassword} />
       )}
       {dialog?.kind === 'switchOff' && (
         <SwitchOffDialog admin={dialog.admin} onClose={() => setDialog(null)} />
@@ -328,12 +331,12 @@ export function AdminsTab() {
 }
 
 /** The signed-in admin first, those switched off last. */
-function inOrder(admins: readonly Admin[], ownUsername: string | undefined): Admin[] {
+function sortAdmins(admins: readonly Admin[], ownUsername: string | undefined): Admin[] {
   const rank = ({ username, isActive }: Admin) => {
     if (username === ownUsername) return 0;
     return isActive ? 1 : 2;
   };
-  return admins.toSorted((one, other) => rank(one) - rank(other));
+  return admins.toSorted((first, second) => rank(first) - rank(second));
 }
 
 function Explanations() {
@@ -352,7 +355,7 @@ function Explanations() {
       </div>
       <div className="border-s-3 border-spruce ps-4 md:max-xl:col-span-2">
         <dt className="font-[650]">Second factor</dt>
-        <dd id={secondFactorHint} className="mt-0.5 text-muted">
+        <dd id={secondFactorHintId} className="mt-0.5 text-muted">
           While everyone needs one, whoever has none sets it up before anything else: when they sign in, and
           at their next step where they are signed in now.
         </dd>

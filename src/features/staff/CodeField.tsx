@@ -5,8 +5,8 @@ import { useFormMethods } from '#web/form/formContext.ts';
 type CodeFieldProps = {
   /** Sends the form once all six digits are there. */
   submitsWhenComplete?: boolean;
-  /** Asks for a recovery code instead of the app's. */
-  recovery?: boolean;
+  /** Whether to ask for a recovery code instead of an app code. */
+  isRecoveryCode?: boolean;
   /** The label, if the code does not come from the app. */
   label?: string;
   hint?: string | undefined;
@@ -15,7 +15,7 @@ type CodeFieldProps = {
 /** The field `code` of a form: six digits from an authenticator app or a mail, or a recovery code. */
 export function CodeField({
   submitsWhenComplete = false,
-  recovery = false,
+  isRecoveryCode = false,
   label = 'Code from the app',
   hint,
 }: CodeFieldProps) {
@@ -23,7 +23,7 @@ export function CodeField({
 
   function handleInput({ value, form }: HTMLInputElement, isComposing: boolean) {
     const isComplete = /^\d{6}$/.test(asciiDigits(value).replaceAll(/\s/g, ''));
-    if (!submitsWhenComplete || recovery || isComposing || !isComplete) return;
+    if (!submitsWhenComplete || isRecoveryCode || isComposing || !isComplete) return;
     setValue('code', value);
     form?.requestSubmit();
   }
@@ -31,11 +31,11 @@ export function CodeField({
   return (
     <TextField
       name="code"
-      label={recovery ? 'Recovery code' : label}
+      label={isRecoveryCode ? 'Recovery code' : label}
       hint={hint}
-      autoComplete={recovery ? 'off' : 'one-time-code'}
-      inputMode={recovery ? 'text' : 'numeric'}
-      autoCapitalize={recovery ? 'characters' : 'none'}
+      autoComplete={isRecoveryCode ? 'off' : 'one-time-code'}
+      inputMode={isRecoveryCode ? 'text' : 'numeric'}
+      autoCapitalize={isRecoveryCode ? 'characters' : 'none'}
       autoCorrect="off"
       spellCheck={false}
       onInput={({ currentTarget, nativeEvent }) => handleInput(currentTarget, nativeEvent.isComposing)}

@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/Button.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 
-/** A generated password. */
+/** A generated password, for a new admin or after a reset. */
 export interface IssuedPassword {
   adminId: number;
   username: string;
@@ -14,7 +14,7 @@ type IssuedPasswordsProps = {
   onPassedOn: (issued: IssuedPassword) => void;
 };
 
-/** Generated passwords, each shown until it is passed on and never again. */
+/** Generated passwords. Each is shown until the admin says that it is passed on. */
 export function IssuedPasswords({ issued, onPassedOn }: IssuedPasswordsProps) {
   return (
     <div aria-live="polite">

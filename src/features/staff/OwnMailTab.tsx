@@ -18,7 +18,7 @@ import { toast } from '#web/ui/toast.ts';
 import { AccountButton, AccountForm } from './AccountForm.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
 import { CodeField } from './CodeField.tsx';
-import { contract, type Notify } from './contract.ts';
+import { contract, type MailChoices } from './contract.ts';
 
 const NO_CODE_SENT =
   'No code was sent: this address was sent as many as it may be. Please try again in an hour.';
@@ -64,7 +64,7 @@ function EmailCard({ email, sendsMail }: { email: string | null; sendsMail: bool
     setChanging(false);
   };
 
-  function step() {
+  function renderStep() {
     if (pendingEmail !== null) {
       return <CodeForm email={pendingEmail} onDone={close} onCancel={() => setPendingEmail(null)} />;
     }
@@ -79,7 +79,7 @@ function EmailCard({ email, sendsMail }: { email: string | null; sendsMail: bool
   return (
     <Card console>
       <h2 className="t-4">Your email</h2>
-      {step()}
+      {renderStep()}
     </Card>
   );
 }
@@ -87,7 +87,7 @@ function EmailCard({ email, sendsMail }: { email: string | null; sendsMail: bool
 type NotedEmailProps = { email: string; canChange: boolean; onChange: () => void };
 
 function NotedEmail({ email, canChange, onChange }: NotedEmailProps) {
-  const remove = useChange(contract.removeEmail, {
+  const removeEmail = useChange(contract.removeEmail, {
     change: (send) => send({}),
     staysPending: true,
     onSuccess: () =>
@@ -110,9 +110,9 @@ function NotedEmail({ email, canChange, onChange }: NotedEmailProps) {
         )}
         <AccountButton
           kind="clayOutline"
-          pending={remove.isPending}
+          pending={removeEmail.isPending}
           pendingLabel="Deleting…"
-          onClick={() => remove.mutate()}
+          onClick={() => removeEmail.mutate()}
         >
           Delete
         </AccountButton>
@@ -125,14 +125,14 @@ const emailBody = contract.giveEmail.body;
 
 type EmailFormProps = {
   onSent: (email: string) => void;
-  /** Null where there is nothing to go back to. */
+  /** Null if there is nothing to go back to. */
   onCancel: (() => void) | null;
   takesFocus: boolean;
 };
 
 function EmailForm({ onSent, onCancel, takesFocus }: EmailFormProps) {
   const form = useZodForm(emailBody, { defaultValues: { email: '' } });
-  const give = useChange(contract.giveEmail, {
+  const sendCode = useChange(contract.giveEmail, {
     change: (send, body: z.output<typeof emailBody>) => send({ body }),
     onSuccess: ({ codeSent }, { email }) => {
       if (codeSent) onSent(email);
@@ -140,7 +140,7 @@ function EmailForm({ onSent, onCancel, takesFocus }: EmailFormProps) {
     },
     onError: (error) => placeErrors(form, error),
   });
-  const field = (
+  const emailField = (
     <TextField
       control={form.control}
       name="email"
@@ -155,7 +155,7 @@ function EmailForm({ onSent, onCancel, takesFocus }: EmailFormProps) {
     <div className="mt-3">
       <AccountForm
         form={form}
-        change={give}
+        change={sendCode}
         submitLabel="Send a code"
         pendingLabel="Sending…"
         failed="Failed to send a code."
@@ -167,7 +167,7 @@ function EmailForm({ onSent, onCancel, takesFocus }: EmailFormProps) {
           )
         }
       >
-        {takesFocus ? <FocusedField>{field}</FocusedField> : field}
+        {takesFocus ? <FocusedField>{emailField}</FocusedField> : emailField}
       </AccountForm>
     </div>
   );
@@ -179,7 +179,7 @@ type CodeFormProps = { email: string; onDone: () => void; onCancel: () => void }
 
 function CodeForm({ email, onDone, onCancel }: CodeFormProps) {
   const form = useZodForm(codeBody, { defaultValues: { code: '' } });
-  const prove = useChange(contract.proveEmail, {
+  const proveEmail = useChange(contract.proveEmail, {
     change: (send, body: z.output<typeof codeBody>) => send({ body }),
     staysPending: true,
     onSuccess: () => {
@@ -188,7 +188,7 @@ function CodeForm({ email, onDone, onCancel }: CodeFormProps) {
     },
     onError: (error) => placeErrors(form, error),
   });
-  const resend = useChange(contract.giveEmail, {
+  const resendCode = useChange(contract.giveEmail, {
     change: (send) => send({ body: { email } }),
     onSuccess: ({ codeSent }) => {
       form.reset();
@@ -204,7 +204,7 @@ function CodeForm({ email, onDone, onCancel }: CodeFormProps) {
       </p>
       <AccountForm
         form={form}
-        change={prove}
+        change={proveEmail}
         submitLabel="Note this email"
         pendingLabel="Checking…"
         failed="Failed to check the code."
@@ -212,9 +212,9 @@ function CodeForm({ email, onDone, onCancel }: CodeFormProps) {
           <>
             <AccountButton
               kind="outline"
-              pending={resend.isPending}
+              pending={resendCode.isPending}
               pendingLabel="Sending…"
-              onClick={() => resend.mutate()}
+              onClick={() => resendCode.mutate()}
             >
               New code
             </AccountButton>
@@ -232,7 +232,7 @@ function CodeForm({ email, onDone, onCancel }: CodeFormProps) {
   );
 }
 
-const choices: readonly { name: keyof Notify; label: string; hint: string }[] = [
+const choices: readonly { name: keyof MailChoices; label: string; hint: string }[] = [
   {
     name: 'overflow',
     label: 'A bin is reported as full or damaged',
@@ -246,11 +246,12 @@ const choices: readonly { name: keyof Notify; label: string; hint: string }[] = 
   },
 ];
 
-type ChoicesCardProps = { notify: Notify; hasEmail: boolean; sendsMail: boolean };
+type ChoicesCardProps = { notify: MailChoices; hasEmail: boolean; sendsMail: boolean };
 
 function ChoicesCard({ notify, hasEmail, sendsMail }: ChoicesCardProps) {
-  const change = useChange(contract.changeNotify, {
-    change: (send, { name, on }: { name: keyof Notify; on: boolean }) => send({ body: { [name]: on } }),
+  const changeChoice = useChange(contract.changeNotify, {
+    change: (send, { name, isOn }: { name: keyof MailChoices; isOn: boolean }) =>
+      send({ body: { [name]: isOn } }),
     staysPending: true,
     onError: (error) => errorToast(error, 'Failed to change this.'),
   });
@@ -271,10 +272,12 @@ function ChoicesCard({ notify, hasEmail, sendsMail }: ChoicesCardProps) {
                 disabled={!hasEmail}
                 aria-describedby={`own-${name}`}
                 checked={
-                  change.isPending && change.variables.name === name ? change.variables.on : notify[name]
+                  changeChoice.isPending && changeChoice.variables.name === name
+                    ? changeChoice.variables.isOn
+                    : notify[name]
                 }
-                onChange={({ currentTarget: { checked: on } }) => {
-                  if (!change.isPending) change.mutate({ name, on });
+                onChange={({ currentTarget: { checked: isOn } }) => {
+                  if (!changeChoice.isPending) changeChoice.mutate({ name, isOn });
                 }}
               />
               <span className="min-w-0 text-base leading-[1.4]">

@@ -7,12 +7,12 @@ import { TagObject } from '#web/art/TagObject.tsx';
 import { Vase } from '#web/art/Vase.tsx';
 import { callChanging } from '#web/api/callChanging.ts';
 import { endpointQuery } from '#web/api/queries.ts';
-import { refresh } from '#web/api/useChange.ts';
+import { refreshQueries } from '#web/api/useChange.ts';
 import { TextField } from '#web/form/fields.tsx';
 import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
 import { Form } from '#web/form/Form.tsx';
 import { useZodForm } from '#web/form/useForm.ts';
-import { ConsoleDoor, LogoutButton } from '#web/console/ConsoleDoor.tsx';
+import { ConsoleEntryScreen, LogoutButton } from '#web/console/ConsoleEntryScreen.tsx';
 import { useSessionWatch } from '#web/console/session.ts';
 import { paths } from '#web/paths.ts';
 import { withReturnTo, returnAddress } from '#web/returnAddress.ts';
@@ -31,7 +31,7 @@ export default function PasswordPage() {
   // No return address: another admin may log in next.
   if (!me.authenticated) return <Navigate to={paths.adminLogin} replace />;
   const { username, mustChangePassword, mustSetUpSecondFactor } = me;
-  if (mustChangePassword) return <GeneratedPassword username={username} returnTo={returnTo} />;
+  if (mustChangePassword) return <ChoosePasswordPage username={username} returnTo={returnTo} />;
   if (mustSetUpSecondFactor) return <Navigate to={withReturnTo(paths.consoleAccount, returnTo)} replace />;
   return (
     <AccountLayout tab="password">
@@ -47,10 +47,10 @@ export default function PasswordPage() {
 }
 
 /** Shown before anything else to an admin with a generated password, which others may have seen. */
-function GeneratedPassword({ username, returnTo }: { username: string; returnTo: string }) {
+function ChoosePasswordPage({ username, returnTo }: { username: string; returnTo: string }) {
   useSessionWatch();
   return (
-    <ConsoleDoor
+    <ConsoleEntryScreen
       objects={
         <>
           <Vase size={84} />
@@ -67,7 +67,7 @@ function GeneratedPassword({ username, returnTo }: { username: string; returnTo:
       </p>
       <PasswordForm username={username} returnTo={returnTo} />
       <LogoutButton className="mt-3 w-full" />
-    </ConsoleDoor>
+    </ConsoleEntryScreen>
   );
 }
 
@@ -75,11 +75,11 @@ function PasswordForm({ username, returnTo }: { username: string; returnTo: stri
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const form = useZodForm(passwordBody, { defaultValues: { current: '', next: '' } });
-  const change = useMutation({
+  const changePassword = useMutation({
     mutationFn: (body: z.output<typeof passwordBody>) => callChanging(contract.changePassword, { body }),
     onSuccess: async () => {
       // Other screens redirect here until the cache shows the change.
-      await refresh(queryClient, contract.changePassword);
+      await refreshQueries(queryClient, contract.changePassword);
       toast({ kind: 'success', title: 'Password changed', description: 'Log in with it from now on.' });
       await navigate(returnTo, { replace: true });
     },
@@ -89,11 +89,11 @@ function PasswordForm({ username, returnTo }: { username: string; returnTo: stri
   return (
     <Form
       form={form}
-      onSubmit={(values) => change.mutate(values)}
-      pending={change.isPending}
-      error={unplacedError(change.error, 'Failed to change your password.')}
+      onSubmit={(values) => changePassword.mutate(values)}
+      pending={changePassword.isPending}
+      error={unplacedError(changePassword.error, 'Failed to change your password.')}
       actions={
-        <Button type="submit" size="large" pending={change.isPending} pendingLabel="Changing…">
+        <Button type="submit" size="large" pending={changePassword.isPending} pendingLabel="Changing…">
           Change password
         </Button>
       }

@@ -10,7 +10,7 @@ import { Checkbox } from '#web/ui/Field.tsx';
 import { toast } from '#web/ui/toast.ts';
 
 /** The id of the text that explains the rule. */
-export const secondFactorHint = 'second-factor-hint';
+export const secondFactorHintId = 'second-factor-hint';
 
 type SecondFactorRuleProps = {
   isRequired: boolean;
@@ -18,13 +18,13 @@ type SecondFactorRuleProps = {
   hasSecondFactor: boolean;
 };
 
-/** Switches whether everyone needs a second factor. An admin without one must set theirs up at once, so asks them first. */
+/** Switches whether everyone needs a second factor. Asks an admin without one first, who must then set theirs up at once. */
 export function SecondFactorRule({ isRequired, hasSecondFactor }: SecondFactorRuleProps) {
   const id = useId();
   const navigate = useNavigate();
-  const [asking, setAsking] = useState(false);
-  const change = useChange(contract.changeSettings, {
-    change: (send, required: boolean) => send({ body: { isSecondFactorRequired: required } }),
+  const [isAsking, setAsking] = useState(false);
+  const changeSettings = useChange(contract.changeSettings, {
+    change: (send, isSecondFactorRequired: boolean) => send({ body: { isSecondFactorRequired } }),
     staysPending: true,
     onSuccess: async ({ settings: { isSecondFactorRequired } }) => {
       if (isSecondFactorRequired && !hasSecondFactor) {
@@ -41,14 +41,14 @@ export function SecondFactorRule({ isRequired, hasSecondFactor }: SecondFactorRu
     },
   });
 
-  function choose(required: boolean) {
-    if (change.isPending) return;
-    if (required && !hasSecondFactor) {
-      change.reset();
+  function changeRule(mustHave: boolean) {
+    if (changeSettings.isPending) return;
+    if (mustHave && !hasSecondFactor) {
+      changeSettings.reset();
       setAsking(true);
       return;
     }
-    change.mutate(required, { onError: (error) => errorToast(error, 'Failed to change this.') });
+    changeSettings.mutate(mustHave, { onError: (error) => errorToast(error, 'Failed to change this.') });
   }
 
   return (
@@ -60,21 +60,21 @@ export function SecondFactorRule({ isRequired, hasSecondFactor }: SecondFactorRu
         <Checkbox
           id={id}
           size="console"
-          aria-describedby={secondFactorHint}
+          aria-describedby={secondFactorHintId}
           // Shows the new choice while it is being saved.
-          checked={change.isPending ? change.variables : isRequired}
-          onChange={(event) => choose(event.currentTarget.checked)}
+          checked={changeSettings.isPending ? changeSettings.variables : isRequired}
+          onChange={(event) => changeRule(event.currentTarget.checked)}
         />
         Everyone needs a second factor
       </label>
-      {asking && (
+      {isAsking && (
         <ConfirmDialog
           title="Does everyone need a second factor?"
           description="You have none yourself, so you set yours up next: you need a phone with an authenticator app. Until then nothing else is open to you."
           confirmLabel="Set up mine"
           pendingLabel="Saving…"
-          change={change}
-          onConfirm={() => change.mutate(true)}
+          change={changeSettings}
+          onConfirm={() => changeSettings.mutate(true)}
           onClose={() => setAsking(false)}
           failed="Failed to change this."
         />

@@ -24,10 +24,10 @@ import { contract } from './contract.ts';
 
 const confirmBody = contract.confirmSecondFactor.body;
 
-type Setup = ReturnType<typeof useSetup>;
+type Setup = ReturnType<typeof useSecondFactorSetup>;
 
-/** The state of the setup. The server sends the secret and the recovery codes only once, so both stay here until `end`. */
-export function useSetup() {
+/** The state of the setup. It holds the secret and the recovery codes until `end`, since the server sends them only once. */
+export function useSecondFactorSetup() {
   const start = useChange(contract.startSecondFactor, { change: (send) => send({}) });
   const confirm = useChange(contract.confirmSecondFactor, {
     change: (send, body: z.output<typeof confirmBody>) => send({ body }),
@@ -68,7 +68,7 @@ export function SecondFactorSetup({ setup, onDone }: { setup: Setup; onDone: () 
     <div className="mt-5 overflow-clip rounded-card border-[1.5px] border-line bg-raised">
       <div className="grid lg:grid-cols-[404fr_340fr_446fr]">
         <Step number={1} title="Scan with your app" isDone={recoveryCodes !== undefined}>
-          <Secret {...start.data} />
+          <Secret secret={start.data.secret} uri={start.data.uri} />
         </Step>
         <Step number={2} title="Type what it shows" isDone={recoveryCodes !== undefined}>
           {recoveryCodes ? (
@@ -169,12 +169,12 @@ function CodeForm({ confirm }: { confirm: Setup['confirm'] }) {
 function RecoveryStep({ recoveryCodes, onDone }: { recoveryCodes: readonly string[]; onDone: () => void }) {
   const [isConfirmed, setConfirmed] = useState(false);
   const boxId = useId();
-  const lead = useRef<HTMLParagraphElement>(null);
-  // The field that had the focus is gone.
-  useEffect(() => lead.current?.focus(), []);
+  const introduction = useRef<HTMLParagraphElement>(null);
+  // The code field, which had the focus, is gone.
+  useEffect(() => introduction.current?.focus(), []);
   return (
     <>
-      <p ref={lead} tabIndex={-1} className="mb-3 leading-[1.45] outline-none">
+      <p ref={introduction} tabIndex={-1} className="mb-3 leading-[1.45] outline-none">
         Shown once. Each opens your account once when the phone is gone.
       </p>
       <RecoveryCodes recoveryCodes={recoveryCodes} />
@@ -208,7 +208,7 @@ function RecoveryStep({ recoveryCodes, onDone }: { recoveryCodes: readonly strin
   );
 }
 
-/** Half a printed page to store apart from the phone. It has no secret, which alone would be a second factor. */
+/** Half a printed page to store apart from the phone. It omits the secret, which alone would be a second factor. */
 export function RecoverySheet({
   username,
   recoveryCodes,

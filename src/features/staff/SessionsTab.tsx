@@ -93,7 +93,7 @@ function useInvalidateSessions() {
 
 function EndButton({ id, device }: { id: number; device: string }) {
   const invalidateSessions = useInvalidateSessions();
-  const end = useChange(contract.endSession, {
+  const endSession = useChange(contract.endSession, {
     change: (send) => send({ params: { id } }),
     onSuccess: async () => {
       toast({ kind: 'success', title: 'Session ended', description: `${device} is logged out.` });
@@ -107,9 +107,9 @@ function EndButton({ id, device }: { id: number; device: string }) {
   return (
     <AccountButton
       kind="clayOutline"
-      pending={end.isPending}
+      pending={endSession.isPending}
       pendingLabel="Ending…"
-      onClick={() => end.mutate()}
+      onClick={() => endSession.mutate()}
     >
       End<span className="sr-only"> {device}</span>
     </AccountButton>
@@ -118,7 +118,7 @@ function EndButton({ id, device }: { id: number; device: string }) {
 
 function EndOthersButton() {
   const invalidateSessions = useInvalidateSessions();
-  const end = useChange(contract.endOtherSessions, {
+  const endOtherSessions = useChange(contract.endOtherSessions, {
     change: (send) => send({}),
     onSuccess: async ({ ended }) => {
       const title = ended === 1 ? '1 session ended' : `${ended} sessions ended`;
@@ -132,9 +132,9 @@ function EndOthersButton() {
       kind="clayOutline"
       icon={LogOut}
       className="mt-4"
-      pending={end.isPending}
+      pending={endOtherSessions.isPending}
       pendingLabel="Ending…"
-      onClick={() => end.mutate()}
+      onClick={() => endOtherSessions.mutate()}
     >
       End all others
     </AccountButton>

@@ -5,8 +5,8 @@ import { appCode } from '#server/testing/scenarios.ts';
 import { ADMIN } from '#server/testing/siteUnderTest.ts';
 import { expect, type ServedSite, signInAdmin, test } from '#e2e/fixtures.ts';
 
-/** What an authenticator app reads from the code on the screen. */
-async function scanned(page: Page): Promise<URL> {
+/** Reads the QR code on the screen, as an authenticator app does. */
+async function scanQrCode(page: Page): Promise<URL> {
   const code = page.getByRole('img', { name: 'QR code for your authenticator app' });
   const { data, info } = await sharp(await code.screenshot())
     .resize(600)
@@ -18,7 +18,7 @@ async function scanned(page: Page): Promise<URL> {
 
 const secretOf = (uri: URL) => uri.searchParams.get('secret') ?? '';
 
-async function givePassword(page: Page) {
+async function submitPassword(page: Page) {
   await page.goto('/admin-login');
   await page.getByLabel('Username').fill(ADMIN.username);
   await page.getByLabel('Password').fill(ADMIN.password);
@@ -26,9 +26,9 @@ async function givePassword(page: Page) {
 }
 
 /** Sets a second factor up on its page, up to the recovery codes. */
-async function setUp(page: Page, site: ServedSite) {
+async function setUpSecondFactor(page: Page, site: ServedSite) {
   await page.getByRole('button', { name: 'Set up a second factor' }).click();
-  const uri = await scanned(page);
+  const uri = await scanQrCode(page);
   const code = page.getByLabel('Code from the app');
   await expect(code).toBeFocused();
   await code.pressSequentially('000000');
@@ -49,14 +49,14 @@ test('an admin sets up a second factor, signs in with a code and with a recovery
   await signInAdmin(page, site);
   await page.getByRole('link', { name: 'My account' }).click();
   await page.getByRole('link', { name: 'Second factor' }).click();
-  const { uri, recoveryCodes } = await setUp(page, site);
+  const { uri, recoveryCodes } = await setUpSecondFactor(page, site);
 
-  await test.step('paper has the codes and not the secret', async () => {
+  await test.step('the printed page has the codes, but not the secret', async () => {
     expect(uri.href).toMatch(/^otpauth:\/\/totp\/ReRound:alex\?issuer=ReRound&secret=[A-Z2-7]{32}&/);
     await page.emulateMedia({ media: 'print' });
-    const paper = await page.locator('body').innerText();
-    expect(paper).toContain(recoveryCodes[9]);
-    expect(paper.replaceAll(/\s/g, '')).not.toContain(secretOf(uri));
+    const printedText = await page.locator('body').innerText();
+    expect(printedText).toContain(recoveryCodes[9]);
+    expect(printedText.replaceAll(/\s/g, '')).not.toContain(secretOf(uri));
     await page.emulateMedia({ media: 'screen' });
     const done = page.getByRole('button', { name: 'Done' });
     await expect(done).toBeDisabled();
@@ -67,7 +67,7 @@ test('an admin sets up a second factor, signs in with a code and with a recovery
 
   const phone = await newVisitor();
   await test.step('a sign-in asks for the code of the app', async () => {
-    await givePassword(phone);
+    await submitPassword(phone);
     await expect(phone.getByLabel('Code from the app')).toBeFocused();
     await expect(phone.getByLabel('Code from the app')).toHaveAttribute('autocomplete', 'one-time-code');
     await phone.getByLabel('Code from the app').pressSequentially('000000');
@@ -77,8 +77,8 @@ test('an admin sets up a second factor, signs in with a code and with a recovery
   });
 
   const borrowed = await newVisitor();
-  await test.step('or takes a recovery code', async () => {
-    await givePassword(borrowed);
+  await test.step('a sign-in accepts a recovery code, too', async () => {
+    await submitPassword(borrowed);
     await borrowed.getByRole('button', { name: 'Use a recovery code' }).click();
     await borrowed.getByLabel('Recovery code').fill((recoveryCodes[0] ?? '').toLowerCase());
     await borrowed.getByRole('button', { name: 'Log in' }).click();
@@ -104,7 +104,7 @@ test('an admin sets up a second factor, signs in with a code and with a recovery
     await expect(page.getByText('This one')).toBeVisible();
   });
 
-  await test.step('switching it off takes the password and a code', async () => {
+  await test.step('switching it off needs the password and a code', async () => {
     await page.getByRole('link', { name: 'Second factor' }).click();
     await page.getByRole('button', { name: 'Switch off' }).click();
     await page.getByLabel('Your password').fill(ADMIN.password);

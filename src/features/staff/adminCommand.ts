@@ -1,4 +1,4 @@
-// `npm run admin`: what the Admins tab does, and removing an admin, from the machine of the site.
+// `npm run admin` does what the Admins tab does, and removes admins.
 import { type Command, readCall, WrongCall } from '#server/commandLine.ts';
 import { openSiteDatabase } from '#server/db/open.ts';
 import { inTransaction, type Transaction } from '#server/db/database.ts';
@@ -26,7 +26,7 @@ ROLE is admin (the default) or volunteer.`;
 
 export const command: Command = { summary: 'Who may use the console.', usage, run };
 
-const BY = 'npm run admin';
+const ACTOR = 'npm run admin';
 
 const verbs = ['list', 'add', 'role', 'off', 'on', 'reset', 'remove'] as const;
 
@@ -36,51 +36,53 @@ interface Action {
   role: AdminRole;
 }
 
-async function run(given: string[]): Promise<void> {
-  const action = parseAction(readCall(given, {}).positionals);
+async function run(parameters: string[]): Promise<void> {
+  const action = parseAction(readCall(parameters, {}).positionals);
   const opened = await openSiteDatabase(readEnvironment(process.env));
   try {
     await migrateDatabase(opened.database, async () => {});
-    console.log(await inTransaction(opened.database, (transaction) => perform(transaction, action)));
+    console.log(await inTransaction(opened.database, (transaction) => performAction(transaction, action)));
   } finally {
     await opened.close();
   }
 }
 
-function parseAction([given, name = '', role, ...more]: string[]): Action {
-  const verb = verbs.find((one) => one === given);
-  const takesName = verb !== 'list';
-  if (!verb || takesName !== (name !== '') || more.length > 0) throw new WrongCall();
+function parseAction([givenVerb, name = '', role, ...surplus]: string[]): Action {
+  const verb = verbs.find((known) => known === givenVerb);
+  if (!verb || surplus.length > 0) throw new WrongCall();
+  const hasName = name !== '';
+  const needsName = verb !== 'list';
+  if (hasName !== needsName) throw new WrongCall();
   if (verb === 'role' && !role) throw new WrongCall();
   if (verb !== 'role' && verb !== 'add' && role) throw new WrongCall();
-  const newRole = adminRoles.find((one) => one === (role ?? 'admin'));
-  if (!newRole) throw new WrongCall(`${role} is no role: ${adminRoles.join(' or ')}.`);
-  return { verb, username: name.normalize('NFKC'), role: newRole };
+  const knownRole = adminRoles.find((known) => known === (role ?? 'admin'));
+  if (!knownRole) throw new WrongCall(`${role} is no role: ${adminRoles.join(' or ')}.`);
+  return { verb, username: name.normalize('NFKC'), role: knownRole };
 }
 
-/** @returns what to print. */
-async function perform(transaction: Transaction, { verb, username, role }: Action): Promise<string> {
+/** @returns the text to print. */
+async function performAction(transaction: Transaction, { verb, username, role }: Action): Promise<string> {
   const key = { username };
   const now = new Date();
   switch (verb) {
     case 'list':
-      return (await listAdmins(transaction)).map(describe).join('\n');
+      return (await listAdmins(transaction)).map(describeAdmin).join('\n');
     case 'add':
       return await addByName(transaction, username, role, now);
     case 'role':
-      await changeAdmin(transaction, key, { role }, BY, now);
+      await changeAdmin(transaction, key, { role }, ACTOR, now);
       return `${username} is ${role === 'admin' ? 'an admin' : 'a volunteer'}.`;
     case 'off':
     case 'on':
-      await changeAdmin(transaction, key, { isActive: verb === 'on' }, BY, now);
+      await changeAdmin(transaction, key, { isActive: verb === 'on' }, ACTOR, now);
       return `${username} is switched ${verb}.`;
     case 'reset': {
       const { password, passwordHash } = await makePassword();
-      await resetAdmin(transaction, key, passwordHash, BY, now);
+      await resetAdmin(transaction, key, passwordHash, ACTOR, now);
       return `${username}  new password: ${password}  (to be changed at the first sign-in)`;
     }
     case 'remove':
-      await removeAdmin(transaction, key, BY, now);
+      await removeAdmin(transaction, key, ACTOR, now);
       return `${username} is removed.`;
   }
 }
@@ -90,12 +92,17 @@ async function addByName(transaction: Transaction, name: string, role: AdminRole
   if (!success) throw new Error(error.issues[0]?.message);
   const { password, passwordHash } = await makePassword();
   const account = { username, role, passwordHash, mustChangePassword: true };
-  const added = await addAdmin(transaction, account, BY, now);
+  const added = await addAdmin(transaction, account, ACTOR, now);
   if (!added) throw new Error(`There is an admin ${username} already.`);
   return `${username}  ${role}  password: ${password}  (to be changed at the first sign-in)`;
 }
 
-function describe({ username, role, isActive, lastSeenAt }: Awaited<ReturnType<typeof listAdmins>>[number]) {
-  const use = lastSeenAt ? `last seen ${lastSeenAt.toISOString()}` : 'never signed in';
-  return [username, role, ...(isActive ? [] : ['switched off']), use].join('  ');
+function describeAdmin({
+  username,
+  role,
+  isActive,
+  lastSeenAt,
+}: Awaited<ReturnType<typeof listAdmins>>[number]) {
+  const lastUse = lastSeenAt ? `last seen ${lastSeenAt.toISOString()}` : 'never signed in';
+  return [username, role, ...(isActive ? [] : ['switched off']), lastUse].join('  ');
 }

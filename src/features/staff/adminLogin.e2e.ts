@@ -13,16 +13,16 @@ async function logIn(page: Page, username = ADMIN.username, password = ADMIN.pas
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-async function choose(page: Page, current: string, next: string) {
+async function choosePassword(page: Page, current: string, next: string) {
   await page.getByLabel('Current password').fill(current);
   await page.getByLabel('New password').fill(next);
   await page.getByRole('button', { name: 'Change password' }).click();
 }
 
-/** What the address bar shows. */
-const shown = (page: Page) => page.evaluate(() => window.location.pathname + window.location.search);
+/** The path and query in the address bar. */
+const shownAddress = (page: Page) => page.evaluate(() => window.location.pathname + window.location.search);
 
-test('logging in leads to the address that was asked for, and to none outside the console', async ({
+test('logging in leads to the address that was asked for, but never outside the console', async ({
   page,
   site,
   context,
@@ -35,14 +35,14 @@ test('logging in leads to the address that was asked for, and to none outside th
     await test.step(address, async () => {
       await context.clearCookies();
       await page.goto(address);
-      // The intake says first what it is that one has to log in for.
+      // The intake first explains why a login is needed.
       if (address.endsWith('/intake')) await page.getByRole('link', { name: 'Log in' }).click();
       await expect(page).toHaveURL(/\/admin-login/);
       await logIn(page, ADMIN.username, 'not the password');
       await expect(page.getByText('Wrong username or password.')).toBeVisible();
       await logIn(page);
       await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
-      expect(await shown(page)).toBe(address);
+      expect(await shownAddress(page)).toBe(address);
     });
   }
 
@@ -55,30 +55,30 @@ test('logging in leads to the address that was asked for, and to none outside th
       '/reround-admin-843-other',
       'javascript:alert(1)',
     ]) {
-      // Who is logged in already is led on at once.
+      // An admin who is logged in already is redirected at once.
       await page.goto(`/admin-login?returnTo=${encodeURIComponent(elsewhere)}`);
       await expect(page.getByRole('heading', { name: 'Pending donations' }), elsewhere).toBeVisible();
-      expect(await shown(page)).toBe(CONSOLE);
+      expect(await shownAddress(page)).toBe(CONSOLE);
     }
   });
 });
 
-test('a session that is replaced goes on, one that ended leads back, and a failed check of it offers to retry', async ({
+test('an open page survives a new login, an ended session, and a failed session check', async ({
   browser,
   site,
 }) => {
   await loggedDonation(site);
   await loggedDonation(site);
-  // Not the watched page: Chromium reports the failure of a call as an error.
+  // Opens its own page, because the fixture's page fails on errors, and Chromium reports a failed call as one.
   const context = await browser.newContext({ baseURL: site.url });
   const page = await context.newPage();
   await signInAdmin(page, site);
 
-  await test.step('whoever logs in anew in another tab goes on with what is open in the first', async () => {
+  await test.step('after a new login in another tab the first tab still works', async () => {
     const confirm = page.getByRole('button', { name: 'Confirm', exact: true });
     await confirm.first().click();
     await expect(confirm).toHaveCount(1);
-    // The cookie is another from here on, and the first tab's token is of the session before.
+    // From here on the cookie is new, and the first tab still has the anti-forgery token of the old session.
     const otherTab = await context.newPage();
     await signInAdmin(otherTab, site);
     await otherTab.close();
@@ -88,7 +88,7 @@ test('a session that is replaced goes on, one that ended leads back, and a faile
     await expect.poll(confirmed).toBe(2);
   });
 
-  await test.step('a session that ended', async () => {
+  await test.step('an ended session leads to the login and back', async () => {
     const address = `${CONSOLE}?tab=activity&actor=alex`;
     const entry = page.getByRole('row', { name: /alex signed in/ }).first();
     await page.goto(address);
@@ -98,33 +98,34 @@ test('a session that is replaced goes on, one that ended leads back, and a faile
     await expect(page.getByText('Your session has ended. Log in again to go on.')).toBeVisible();
     await logIn(page);
     await expect(entry).toBeVisible();
-    expect(await shown(page)).toBe(address);
+    expect(await shownAddress(page)).toBe(address);
   });
 
-  await test.step('a check that fails is made once more, and then offers to retry', async () => {
-    let failures = 1;
-    let asked = 0;
+  await test.step('a failed session check is repeated once, and then offers to retry', async () => {
+    let failuresLeft = 1;
+    let requests = 0;
     await page.route('**/api/admin/me', async (route) => {
-      asked += 1;
-      failures -= 1;
-      if (failures < 0) await route.continue();
-      else if (failures % 2 === 0) await route.fulfill({ status: 500, body: 'Internal Server Error' });
+      requests += 1;
+      failuresLeft -= 1;
+      if (failuresLeft < 0) await route.continue();
+      else if (failuresLeft % 2 === 0) await route.fulfill({ status: 500, body: 'Internal Server Error' });
       else await route.abort();
     });
-    const opened = page.getByRole('heading', { name: 'Quick intake' });
+    const intakeHeading = page.getByRole('heading', { name: 'Quick intake' });
     await page.goto(`${CONSOLE}/intake`);
-    await expect(opened).toBeVisible();
+    await expect(intakeHeading).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
-    await expect.poll(() => asked).toBeGreaterThan(1);
+    await expect.poll(() => requests).toBeGreaterThan(1);
 
-    failures = 4;
+    // Each check is two requests, so the page load and the first retry fail.
+    failuresLeft = 4;
     await page.reload();
     await expect(page.getByRole('alert')).toBeVisible();
     await expect(page.getByText('Admin login required')).toHaveCount(0);
     await page.getByRole('button', { name: 'Retry' }).click();
-    await expect.poll(() => failures).toBe(0);
+    await expect.poll(() => failuresLeft).toBe(0);
     await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(opened).toBeVisible();
+    await expect(intakeHeading).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
   await context.close();
@@ -134,50 +135,50 @@ test('an admin with a generated password chooses one, and only then sees the con
   page,
   site,
 }) => {
-  const madeUp = 'made up by the site';
-  await addAdmin(site, { username: 'robin', password: madeUp, mustChangePassword: true });
+  const generated = 'generated by the site';
+  await addAdmin(site, { username: 'robin', password: generated, mustChangePassword: true });
 
-  await test.step('logging out is one way on', async () => {
+  await test.step('the admin may log out instead', async () => {
     await page.goto('/admin-login');
-    await logIn(page, 'robin', madeUp);
+    await logIn(page, 'robin', generated);
     await page.getByRole('button', { name: 'Log out' }).click();
     await expect(page).toHaveURL(/\/admin-login$/);
   });
 
   await test.step('no other screen opens', async () => {
-    await logIn(page, 'robin', madeUp);
+    await logIn(page, 'robin', generated);
     await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible();
     await page.goto(`${CONSOLE}/intake`);
     await expect(page).toHaveURL(/\/reround-admin-843\/password\?returnTo=/);
   });
 
-  await test.step('what is wrong stands at its field', async () => {
-    await choose(page, 'not this one', CHOSEN);
+  await test.step('errors show at their fields', async () => {
+    await choosePassword(page, 'not this one', CHOSEN);
     await expect(page.getByLabel('Current password')).toHaveAccessibleDescription(
       'That is not your password.',
     );
     await expect(page.getByLabel('Current password')).toBeFocused();
-    await choose(page, madeUp, 'too short');
+    await choosePassword(page, generated, 'too short');
     await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/at least 15 characters/);
-    await choose(page, madeUp, 'passwordpassword');
+    await choosePassword(page, generated, 'passwordpassword');
     await expect(page.getByLabel('New password')).toHaveAccessibleDescription(
       /Many people use this password/,
     );
   });
 
-  await test.step('the chosen one opens where the way there led to last', async () => {
-    await choose(page, madeUp, CHOSEN);
+  await test.step('the new password opens the page that was asked for last', async () => {
+    await choosePassword(page, generated, CHOSEN);
     await expect(page.getByText('Password changed', { exact: true })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Quick intake' })).toBeVisible();
   });
 
-  await test.step('an open console gives way as soon as the password must be changed', async () => {
+  await test.step('an open console asks for a new password as soon as one is required', async () => {
     await page.getByRole('link', { name: 'Back to dashboard' }).click();
     await expect(page.getByRole('heading', { name: 'Pending donations' })).toBeVisible();
     await site.database.execute(sql`update admins set must_change_password = true`);
-    const given = page.getByRole('heading', { name: 'Choose your own password' });
-    // The console may have asked by itself meanwhile.
-    await page.getByRole('button', { name: 'Refresh' }).or(given).click();
-    await expect(given).toBeVisible();
+    const heading = page.getByRole('heading', { name: 'Choose your own password' });
+    // The console may have reloaded by itself meanwhile.
+    await page.getByRole('button', { name: 'Refresh' }).or(heading).click();
+    await expect(heading).toBeVisible();
   });
 });

@@ -6,7 +6,7 @@ import { ADMIN } from '#server/testing/siteUnderTest.ts';
 import { expect, signInAdmin, test } from '#e2e/fixtures.ts';
 
 const CONSOLE = '/reround-admin-843';
-const tabNames = (page: Page) => page.getByRole('navigation', { name: 'Console' }).getByRole('link');
+const tabLinks = (page: Page) => page.getByRole('navigation', { name: 'Console' }).getByRole('link');
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name });
 
 async function logIn(page: Page, username: string, password: string) {
@@ -15,7 +15,7 @@ async function logIn(page: Page, username: string, password: string) {
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-test('a volunteer who is let in chooses a password and finds the daily work, and nothing else', async ({
+test('a new volunteer chooses a password, and finds the daily work and nothing else', async ({
   page,
   newVisitor,
   site,
@@ -43,7 +43,7 @@ test('a volunteer who is let in chooses a password and finds the daily work, and
   await expect(page.getByRole('button', { name: 'Add admin' })).toBeFocused();
 
   const vera = await newVisitor();
-  // What somebody else may have sent.
+  // A link to a tab that only admins see.
   await vera.goto(`${CONSOLE}?tab=codes`);
   await logIn(vera, 'vera', password);
   await vera.getByLabel('Current password').fill(password);
@@ -51,7 +51,7 @@ test('a volunteer who is let in chooses a password and finds the daily work, and
   await vera.getByRole('button', { name: 'Change password' }).click();
   await expect(vera.getByText('Codes is for admins', { exact: true })).toBeVisible();
   await expect(vera.getByRole('heading', { name: 'Pending donations' })).toBeVisible();
-  await expect(tabNames(vera)).toHaveText([/^Pending/, 'Rejected', 'Confirmed', 'Search', 'Bins', 'Pickups']);
+  await expect(tabLinks(vera)).toHaveText([/^Pending/, 'Rejected', 'Confirmed', 'Search', 'Bins', 'Pickups']);
   await vera.goto(`${CONSOLE}/people/1`);
   const person = vera.getByRole('main');
   const masked = `${code.slice(0, 6)}•••`;
@@ -81,7 +81,7 @@ test('an admin changes, switches off and resets others, and has everyone set up 
   await signInAdmin(page, site);
   await page.goto(`${CONSOLE}?tab=admins`);
 
-  await test.step('a role is saved at once and taken back', async () => {
+  await test.step('a role is saved at once and can be undone', async () => {
     await expect(rowOf(page, 'alex')).not.toContainText('The last admin stays');
     await page.getByLabel('Role of sam').selectOption('Volunteer');
     await expect(page.getByText('sam is a volunteer from now on.', { exact: true })).toBeVisible();
@@ -91,7 +91,7 @@ test('an admin changes, switches off and resets others, and has everyone set up 
     await expect(page.getByLabel('Role of sam')).toHaveValue('admin');
   });
 
-  await test.step('switching off and resetting ask with the name', async () => {
+  await test.step('switching off and resetting ask first', async () => {
     await page.getByRole('button', { name: 'Switch off sam' }).click();
     const question = page.getByRole('alertdialog', { name: 'Switch off sam?' });
     await question.getByRole('button', { name: 'Cancel' }).click();
@@ -113,7 +113,7 @@ test('an admin changes, switches off and resets others, and has everyone set up 
   });
 
   const rule = page.getByLabel('Everyone needs a second factor');
-  await test.step('an admin without a second factor who asks everyone for one is led to their own', async () => {
+  await test.step('an admin without a second factor who requires one must set up their own', async () => {
     const question = page.getByRole('alertdialog', { name: 'Does everyone need a second factor?' });
     await rule.click();
     await question.getByRole('button', { name: 'Cancel' }).click();
@@ -124,7 +124,7 @@ test('an admin changes, switches off and resets others, and has everyone set up 
     await expect(page).toHaveURL(/account\?returnTo=.*admins/);
   });
 
-  await test.step('the rule goes back where it could not be saved', async () => {
+  await test.step('the rule stays as it was if it could not be saved', async () => {
     await site.database.execute(
       sql`update admins set second_factor_secret = 'sealed', second_factor_step = 1, second_factor_since = now() where username = 'alex'`,
     );
@@ -141,7 +141,7 @@ test('an admin changes, switches off and resets others, and has everyone set up 
     await expect(rule).not.toBeChecked();
   });
 
-  await test.step('saved, it holds for those who are signed in, too', async () => {
+  await test.step('the saved rule also holds for those who are signed in', async () => {
     const vera = await newVisitor();
     await site.volunteer('vera');
     await vera.goto('/admin-login');

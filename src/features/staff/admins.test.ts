@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contract as deciding } from '#features/donations/console/contract.ts';
+import { contract as consoleDonations } from '#features/donations/console/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { prepareData } from '#server/app.ts';
 import { inTransaction } from '#server/db/database.ts';
@@ -12,9 +12,9 @@ import { listAdmins, randomPassword, removeAdmin } from './serverAccounts.ts';
 
 const site = useTestSite();
 
-const MADE_UP = /^[a-z]{3,8}-[a-z]{3,8}-[1-9]\d\d-[a-z]{3,8}-[a-z]{3,8}-[a-z]{3,8}$/;
+const GENERATED = /^[a-z]{3,8}-[a-z]{3,8}-[1-9]\d\d-[a-z]{3,8}-[a-z]{3,8}-[a-z]{3,8}$/;
 
-async function stillSignedIn(client: Client): Promise<boolean> {
+async function isSignedIn(client: Client): Promise<boolean> {
   return (await client.call(contract.adminMe, {})).body.ok;
 }
 
@@ -25,8 +25,11 @@ async function signIn(username: string, password: string) {
   return { client, ...answer };
 }
 
-const change = (client: Client, id: number, body: { role?: 'admin' | 'volunteer'; isActive?: boolean }) =>
-  client.refused(contract.changeAdmin, { params: { id }, body });
+const changeAdmin = (
+  client: Client,
+  id: number,
+  body: { role?: 'admin' | 'volunteer'; isActive?: boolean },
+) => client.refused(contract.changeAdmin, { params: { id }, body });
 
 const roles = async () =>
   Object.fromEntries((await listAdmins(site.database)).map(({ username, role }) => [username, role]));
@@ -36,7 +39,7 @@ describe('the list of admins', () => {
     const alex = await site.admin();
     await alex.call(contract.addAdmin, { body: { username: 'Robin Roy', role: 'volunteer' } });
     site.pass({ minutes: 90 });
-    // What is noted beside a call may come after its answer.
+    // The last use is recorded beside a call and may come after its answer.
     await alex.call(contract.admins, {});
     await expect
       .poll(async () => (await alex.call(contract.admins, {})).body.admins)
@@ -60,22 +63,22 @@ describe('the list of admins', () => {
       ]);
   });
 
-  test('has the minute in which each was last seen, and no finer', async () => {
+  test('shows the last use to the minute', async () => {
     const alex = await site.admin();
-    const seen = async () => (await alex.call(contract.admins, {})).body.admins[0]?.lastSeenAt;
-    const before = await seen();
+    const lastSeen = async () => (await alex.call(contract.admins, {})).body.admins[0]?.lastSeenAt;
+    const before = await lastSeen();
     site.now = new Date(site.now.getTime() + 59_000);
-    await seen();
-    await alex.call(deciding.adminSummary, {});
-    expect(await seen()).toBe(before);
+    await lastSeen();
+    await alex.call(consoleDonations.adminSummary, {});
+    expect(await lastSeen()).toBe(before);
     site.pass({ minutes: 1 });
-    await seen();
-    await expect.poll(seen).toBe(site.now.toISOString());
+    await lastSeen();
+    await expect.poll(lastSeen).toBe(site.now.toISOString());
   });
 });
 
 describe('adding an admin', () => {
-  test('generates a password that must be changed, and is on record', async () => {
+  test('generates a password that must be changed, and is recorded', async () => {
     const alex = await site.admin();
     const body = { username: ' Robin ', role: 'volunteer' as const };
     const added = await alex.call(contract.addAdmin, { body });
@@ -84,7 +87,7 @@ describe('adding an admin', () => {
       body: { admin: { id: 2, username: 'Robin', role: 'volunteer', isActive: true, lastSeenAt: null } },
     });
     const { password } = added.body;
-    expect(password).toMatch(MADE_UP);
+    expect(password).toMatch(GENERATED);
     const [entry] = await site.audit();
     expect(entry).toMatchObject({
       actor: 'alex',
@@ -104,7 +107,7 @@ describe('adding an admin', () => {
     });
   });
 
-  test('takes a name as one however it is spaced and its letters are put together', async () => {
+  test('treats names that differ in spaces or Unicode composition as one', async () => {
     const alex = await site.admin();
     const username = ' Zoe\u0308  Roy ';
     const { body } = await alex.call(contract.addAdmin, { body: { username, role: 'admin' } });
@@ -116,13 +119,17 @@ describe('adding an admin', () => {
   test('shows the password only in that answer', async () => {
     const alex = await site.admin();
     const { body } = await alex.call(contract.addAdmin, { body: { username: 'robin', role: 'admin' } });
-    for (const kept of [JSON.stringify(await everyRow(site)), site.log, JSON.stringify(await site.audit())]) {
-      expect(kept).not.toContain(body.password);
+    for (const stored of [
+      JSON.stringify(await everyRow(site)),
+      site.log,
+      JSON.stringify(await site.audit()),
+    ]) {
+      expect(stored).not.toContain(body.password);
     }
     expect((await alex.send('GET', '/api/admin/admins')).body).not.toContain(body.password);
   });
 
-  test('is 409 at the name for one that is taken, in whatever case and width', async () => {
+  test('answers 409 at the name if it is taken, in any case and width', async () => {
     const alex = await site.admin();
     const before = await everyRow(site);
     const answer = await alex.refused(contract.addAdmin, {
@@ -165,78 +172,80 @@ describe('adding an admin', () => {
   });
 });
 
-test('a generated password is five of 2048 words and a number of three digits, each time others', () => {
+test('a generated password is five words and a number of three digits, and differs each time', () => {
   const passwords = Array.from({ length: 200 }, randomPassword);
   expect(new Set(passwords).size).toBe(200);
-  for (const password of passwords) expect(password).toMatch(MADE_UP);
+  for (const password of passwords) expect(password).toMatch(GENERATED);
 });
 
 describe('changing an admin', () => {
-  test('to a volunteer works at once, in running sessions', async () => {
+  test('to a volunteer takes effect at once, in open sessions', async () => {
     const [alex, sam] = [await site.admin(), await site.admin('sam')];
-    expect(await change(alex, 2, { role: 'volunteer' })).toMatchObject({
+    expect(await changeAdmin(alex, 2, { role: 'volunteer' })).toMatchObject({
       status: 200,
       body: { ok: true, admin: { id: 2, username: 'sam', role: 'volunteer', isActive: true } },
     });
     expect((await sam.call(contract.adminMe, {})).body).toMatchObject({ ok: true, role: 'volunteer' });
-    expect((await sam.call(deciding.adminSummary, {})).status).toBe(200);
+    expect((await sam.call(consoleDonations.adminSummary, {})).status).toBe(200);
     expect((await sam.refused(rewards.codes, {})).status).toBe(403);
     const [entry] = await site.audit();
     expect(entry).toMatchObject({ action: 'admin.role_changed', entityId: 2 });
     expect(entry?.details).toEqual({ username: 'sam', role: 'volunteer' });
-    expect((await change(alex, 2, { role: 'admin' })).status).toBe(200);
+    expect((await changeAdmin(alex, 2, { role: 'admin' })).status).toBe(200);
     expect((await sam.refused(rewards.codes, {})).status).toBe(200);
   });
 
-  test('to switched off signs them out everywhere until they are switched on again', async () => {
+  test('to switched off signs them out everywhere, until they are switched on again', async () => {
     const alex = await site.admin();
     const [desk, phone] = [await site.admin('sam'), await site.admin('sam')];
-    expect((await change(alex, 2, { isActive: false })).body).toMatchObject({ admin: { isActive: false } });
-    expect([await stillSignedIn(desk), await stillSignedIn(phone)]).toEqual([false, false]);
-    expect((await desk.refused(deciding.adminSummary, {})).status).toBe(401);
+    expect((await changeAdmin(alex, 2, { isActive: false })).body).toMatchObject({
+      admin: { isActive: false },
+    });
+    expect([await isSignedIn(desk), await isSignedIn(phone)]).toEqual([false, false]);
+    expect((await desk.refused(consoleDonations.adminSummary, {})).status).toBe(401);
     expect(await signIn('sam', ADMIN.password)).toMatchObject({
       status: 401,
       body: { code: 'wrong_credentials', error: 'Wrong username or password.' },
     });
-    expect((await change(alex, 2, { isActive: true })).status).toBe(200);
-    expect(await stillSignedIn(desk)).toBe(false);
+    expect((await changeAdmin(alex, 2, { isActive: true })).status).toBe(200);
+    expect(await isSignedIn(desk)).toBe(false);
     expect((await signIn('sam', ADMIN.password)).status).toBe(200);
     const actions = (await site.audit()).map(({ action }) => action);
     expect(actions).toEqual(expect.arrayContaining(['admin.switched_off', 'admin.switched_on']));
   });
 
-  test('is 403 for oneself, and 409 where one is the last', async () => {
+  test('answers 403 for oneself, and 409 for the last admin', async () => {
     const alex = await site.admin();
-    const last = {
+    const lastAdminRefusal = {
       status: 409,
       body: { code: 'last_admin', error: 'This is the last active admin, who stays.' },
     };
     await site.volunteer();
     for (const body of [{ role: 'volunteer' as const }, { isActive: false }]) {
-      expect(await change(alex, 1, body)).toMatchObject(last);
+      expect(await changeAdmin(alex, 1, body)).toMatchObject(lastAdminRefusal);
     }
     await site.admin('sam');
     for (const body of [{ role: 'volunteer' as const }, { isActive: false }]) {
-      expect(await change(alex, 1, body)).toMatchObject({ status: 403, body: { code: 'not_yourself' } });
+      expect(await changeAdmin(alex, 1, body)).toMatchObject({ status: 403, body: { code: 'not_yourself' } });
     }
-    // One who is switched off lets nobody in.
-    expect((await change(alex, 3, { isActive: false })).status).toBe(200);
-    expect(await change(alex, 1, { role: 'volunteer' })).toMatchObject(last);
+    // An admin who is switched off does not count as another admin.
+    expect((await changeAdmin(alex, 3, { isActive: false })).status).toBe(200);
+    expect(await changeAdmin(alex, 1, { role: 'volunteer' })).toMatchObject(lastAdminRefusal);
     expect(await roles()).toEqual({ alex: 'admin', vera: 'volunteer', sam: 'admin' });
   });
 
-  test('to what they are is fine, oneself too, and leaves no row', async () => {
+  test('to the same role and state succeeds, for oneself too, and changes nothing', async () => {
     const alex = await site.admin();
     const before = await everyRow(site);
     for (const body of [{}, { role: 'admin' as const, isActive: true }]) {
-      expect(await change(alex, 1, body)).toMatchObject({ status: 200, body: { admin: { id: 1 } } });
+      expect(await changeAdmin(alex, 1, body)).toMatchObject({ status: 200, body: { admin: { id: 1 } } });
     }
     expect(await everyRow(site)).toEqual(before);
   });
 
-  test('is 404 for nobody, and 400 for what is neither a role nor a yes or no', async () => {
+  test('answers 404 for an unknown admin, and 400 for invalid values', async () => {
     const alex = await site.admin();
-    expect((await change(alex, 99, { isActive: false })).status).toBe(404);
+    expect((await changeAdmin(alex, 99, { isActive: false })).status).toBe(404);
     const body = { role: 'owner', isActive: 'no' };
     expect(await alex.refused(contract.changeAdmin, { params: { id: 1 }, body })).toMatchObject({
       status: 400,
@@ -248,7 +257,7 @@ describe('changing an admin', () => {
 });
 
 describe('resetting an admin', () => {
-  test('gives a password once, takes the second factor and every session away, and is on record', async () => {
+  test('gives a password, removes the second factor, ends every session, and is recorded', async () => {
     const [alex, sam] = [await site.admin(), await site.admin('sam')];
     const secondFactor = { secondFactorSecret: 'sealed', secondFactorSince: site.now, secondFactorStep: 5 };
     await site.database.update(admins).set(secondFactor);
@@ -258,14 +267,14 @@ describe('resetting an admin', () => {
     const { status, body } = await alex.call(contract.resetAdmin, { params: { id: 2 } });
     expect({ status, body }).toEqual({
       status: 200,
-      body: { ok: true, password: expect.stringMatching(MADE_UP) as string },
+      body: { ok: true, password: expect.stringMatching(GENERATED) as string },
     });
-    expect(await stillSignedIn(sam)).toBe(false);
-    expect(await stillSignedIn(alex)).toBe(true);
+    expect(await isSignedIn(sam)).toBe(false);
+    expect(await isSignedIn(alex)).toBe(true);
     const list = (await alex.call(contract.admins, {})).body.admins;
     expect(list.map(({ hasSecondFactor }) => hasSecondFactor)).toEqual([true, false]);
-    expect(await site.database.select({ of: recoveryCodes.adminId }).from(recoveryCodes)).toEqual([
-      { of: 1 },
+    expect(await site.database.select({ adminId: recoveryCodes.adminId }).from(recoveryCodes)).toEqual([
+      { adminId: 1 },
     ]);
     expect((await signIn('sam', ADMIN.password)).status).toBe(401);
     expect((await signIn('sam', body.password)).body['mustChangePassword']).toBe(true);
@@ -277,7 +286,7 @@ describe('resetting an admin', () => {
     });
   });
 
-  test('is 403 for oneself and 404 for nobody, and changes nothing', async () => {
+  test('answers 403 for oneself and 404 for an unknown admin, and changes nothing', async () => {
     const alex = await site.admin();
     const before = await everyRow(site);
     expect(await alex.refused(contract.resetAdmin, { params: { id: 1 } })).toMatchObject({
@@ -294,52 +303,54 @@ describe('the first admin', () => {
     prepareData(site.database, { firstAdmin: { username, password }, publicUrl }, site.now);
   const names = async () => (await listAdmins(site.database)).map(({ username }) => username);
 
-  test('gets no password of fewer than eight characters where others reach the site', async () => {
+  test('must have a password of eight characters if others reach the site', async () => {
     await expect(start('https://reround.example', 'seven77')).rejects.toThrow('at least 8 characters');
     await expect(start('https://reround.example', '🔑🔑🔑🔑')).rejects.toThrow('at least 8 characters');
     expect(await names()).toEqual([]);
     expect(await start('https://reround.example', 'eight888')).toBeNull();
     const body = { username: 'robin', password: 'eight888' };
     expect((await site.visitor().call(contract.adminLogin, { body })).status).toBe(200);
-    // What is set no longer matters once there is an admin.
+    // The settings no longer matter once there is an admin.
     expect(await start('https://reround.example', 'seven77')).toBeNull();
   });
 
-  test('has a name that others may have, too', async () => {
-    const named = (username: string) => start('https://reround.example', 'eight888', username);
-    await expect(named('Jo!')).rejects.toThrow(
+  test('must have a valid username', async () => {
+    const startWithName = (username: string) => start('https://reround.example', 'eight888', username);
+    await expect(startWithName('Jo!')).rejects.toThrow(
       'ADMIN_USERNAME: A username has only letters, digits, spaces and . _ @ + -.',
     );
-    await expect(named('shell')).rejects.toThrow(
+    await expect(startWithName('shell')).rejects.toThrow(
       'ADMIN_USERNAME: The audit log uses that name for somebody else',
     );
     expect(await names()).toEqual([]);
-    await named('Jo');
-    expect(await named('Jo!')).toBeNull();
+    await startWithName('Jo');
+    expect(await startWithName('Jo!')).toBeNull();
     expect(await names()).toEqual(['Jo']);
   });
 
   test('may have a long password of any characters, each of which counts', async () => {
     const password = ` 🔑 päß\tword `.repeat(80);
     await start('https://reround.example', password);
-    const signInWith = (given: string) =>
-      site.visitor().send('POST', '/api/admin/login', { body: { username: 'robin', password: given } });
+    const signInWith = (typedPassword: string) =>
+      site
+        .visitor()
+        .send('POST', '/api/admin/login', { body: { username: 'robin', password: typedPassword } });
     expect((await signInWith(password)).status).toBe(200);
     expect((await signInWith(password.trim())).status).toBe(401);
     expect((await signInWith(password.slice(0, -2))).status).toBe(401);
   });
 
-  test('gets any password on a site that only this machine reaches', async () => {
+  test('may have any password on a site that only this machine reaches', async () => {
     expect(await start('http://localhost:3000', 'x')).toBeNull();
     expect(await names()).toEqual(['robin']);
   });
 
-  test('gets generated words if no password is set', async () => {
-    const made = await start('https://reround.example');
+  test('gets a generated password if none is set', async () => {
+    const created = await start('https://reround.example');
     expect((await site.audit()).map(({ actor, action }) => [actor, action])).toEqual([
       ['site', 'admin.added'],
     ]);
-    expect(made).toEqual({ username: 'robin', password: expect.stringMatching(MADE_UP) as string });
+    expect(created).toEqual({ username: 'robin', password: expect.stringMatching(GENERATED) as string });
   });
 });
 
@@ -349,29 +360,29 @@ describe('removing an admin from the machine', () => {
       removeAdmin(transaction, { username }, 'npm run admin', site.now),
     );
 
-  test('ends their sessions and leaves those of others and what is on record', async () => {
+  test('ends their sessions, but keeps those of others and the audit log', async () => {
     const [alex, sam] = [await site.admin('alex'), await site.admin('sam')];
     await loggedDonation(site);
-    await sam.call(deciding.confirmDonation, { body: { id: 1 } });
+    await sam.call(consoleDonations.confirmDonation, { body: { id: 1 } });
     const before = await site.audit();
     await remove('SAM');
-    expect(await stillSignedIn(sam)).toBe(false);
-    expect((await sam.refused(deciding.adminSummary, {})).status).toBe(401);
+    expect(await isSignedIn(sam)).toBe(false);
+    expect((await sam.refused(consoleDonations.adminSummary, {})).status).toBe(401);
     expect((await signIn('sam', ADMIN.password)).status).toBe(401);
-    expect(await stillSignedIn(alex)).toBe(true);
-    const [failed, removed, ...rest] = await site.audit();
-    expect(rest).toEqual(before);
+    expect(await isSignedIn(alex)).toBe(true);
+    const [failed, removed, ...earlier] = await site.audit();
+    expect(earlier).toEqual(before);
     expect(removed).toMatchObject({ actor: 'npm run admin', actorRole: 'system', action: 'admin.removed' });
-    // The name is nobody's any more.
+    // The name belongs to nobody any more.
     expect(failed).toMatchObject({ actor: 'visitor', action: 'admin.sign_in_failed', entityId: null });
   });
 
-  test('is refused for the last who may do everything, and for nobody', async () => {
+  test('is refused for the last admin and for an unknown name', async () => {
     const alex = await site.admin('alex');
     await site.volunteer();
     await expect(remove('alex')).rejects.toThrow('This is the last active admin, who stays.');
     await expect(remove('nobody')).rejects.toThrow('There is no such admin.');
     await remove('vera');
-    expect(await stillSignedIn(alex)).toBe(true);
+    expect(await isSignedIn(alex)).toBe(true);
   });
 });

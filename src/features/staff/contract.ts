@@ -17,24 +17,24 @@ import { lengths } from '#shared/lengths.ts';
 import { adminRoles } from '#shared/roles.ts';
 import { newUsername } from '#shared/usernames.ts';
 
-const nobody = z.object({ ok: z.literal(false), authenticated: z.literal(false) });
+const signedOut = z.object({ ok: z.literal(false), authenticated: z.literal(false) });
 
-const admin = z.object({
+const signedInAdmin = z.object({
   username: z.string(),
   role: z.enum(adminRoles),
-  mustChangePassword: z.boolean().describe('Nothing else is open to this admin until they do'),
-  mustSetUpSecondFactor: z.boolean().describe('Likewise, where the settings ask for one'),
+  mustChangePassword: z.boolean().describe('If true, all else is refused until the password is changed'),
+  mustSetUpSecondFactor: z.boolean().describe('If true, all else is refused until a second factor is set up'),
 });
 
 const tooLong = atMost(lengths.password);
 
-const notify = z.object({
+const mailChoices = z.object({
   overflow: z.boolean().describe('When a bin is reported, at most once in two hours for each bin'),
   pickup: z.boolean().describe('When a pickup is asked for'),
-  daily: z.boolean().describe('At 7 in the morning, if something waits or a part of the site is red'),
+  daily: z.boolean().describe('At 7 in the morning, if something waits or the site has a problem'),
 });
 
-export type Notify = z.infer<typeof notify>;
+export type MailChoices = z.infer<typeof mailChoices>;
 
 /** A code of an authenticator app, or a recovery code. */
 const secondFactorCode = requiredText('Please enter the code', lengths.secondFactorCode)
@@ -51,9 +51,9 @@ const password = z
   .min(1, 'Password is required')
   .max(lengths.password, tooLong);
 
-/** In Unicode characters. NIST SP 800-63B asks for 15 if a password is the only factor. */
-const FEWEST_CHARACTERS = 15;
-const tooShort = `Please use at least ${FEWEST_CHARACTERS} characters`;
+/** Counted in Unicode characters. NIST SP 800-63B asks for 15 if a password is the only factor. */
+const MIN_CHARACTERS = 15;
+const tooShort = `Please use at least ${MIN_CHARACTERS} characters`;
 
 const session = z
   .object({
@@ -72,7 +72,7 @@ const adminRow = z
     id: z.int(),
     username: z.string(),
     role: z.enum(adminRoles),
-    isActive: z.boolean().describe('False for who is switched off and cannot sign in'),
+    isActive: z.boolean().describe('False if switched off, which prevents signing in'),
     hasSecondFactor: z.boolean(),
     lastSeenAt: instant.nullable().describe('To the minute; null if they never signed in'),
   })
@@ -94,7 +94,7 @@ export const contract = {
   adminLogin: endpoint({
     method: 'POST',
     path: '/api/admin/login',
-    summary: 'Sign an admin in, with a code where they have a second factor',
+    summary: 'Sign an admin in, with a code if they have a second factor',
     access: 'public',
     changes: [],
     refuses: ['wrong_credentials', 'second_factor_required'],
@@ -106,7 +106,7 @@ export const contract = {
         .transform((text) => (text && withoutGroups(text)) || undefined)
         .describe('A code of the authenticator app, or a recovery code'),
     }),
-    response: admin.extend({ ok }),
+    response: signedInAdmin.extend({ ok }),
   }),
   adminMe: endpoint({
     method: 'GET',
@@ -115,13 +115,13 @@ export const contract = {
     access: 'public',
     shows: ['admins', 'settings'],
     response: z.discriminatedUnion('ok', [
-      admin.extend({
+      signedInAdmin.extend({
         ok,
         authenticated: z.literal(true),
         email: z.string().nullable().describe('Proved by a mailed code'),
-        notify: notify.describe('What is mailed there'),
+        notify: mailChoices.describe('What is mailed there'),
       }),
-      nobody,
+      signedOut,
     ]),
   }),
   changePassword: endpoint({
@@ -140,7 +140,7 @@ export const contract = {
         next: z
           .string({ error: tooShort })
           .max(lengths.password, tooLong)
-          .refine((text) => Array.from(text).length >= FEWEST_CHARACTERS, tooShort),
+          .refine((text) => Array.from(text).length >= MIN_CHARACTERS, tooShort),
       })
       .refine(({ current, next }) => next !== current, {
         path: ['next'],
@@ -193,7 +193,7 @@ export const contract = {
     beforeSecondFactor: true,
     response: z.object({
       ok,
-      since: instant.nullable().describe('Null where it is off'),
+      since: instant.nullable().describe('Null if it is off'),
       recoveryCodesLeft: z.int(),
       isRequired: z.boolean().describe('Whether the settings ask every admin for one'),
     }),
@@ -201,7 +201,7 @@ export const contract = {
   startSecondFactor: endpoint({
     method: 'POST',
     path: '/api/admin/second-factor/start',
-    summary: 'A secret for an authenticator app, in place of one that no code was given for yet',
+    summary: 'Create a secret for an authenticator app; it replaces an unconfirmed one',
     access: 'volunteer',
     changes: ['admins'],
     refuses: ['wrong_state'],
@@ -209,7 +209,7 @@ export const contract = {
     response: z.object({
       ok,
       secret: z.string().describe('As base32'),
-      uri: z.string().describe('What the QR code says'),
+      uri: z.string().describe('The content of the QR code'),
     }),
   }),
   confirmSecondFactor: endpoint({
@@ -237,7 +237,7 @@ export const contract = {
   giveEmail: endpoint({
     method: 'POST',
     path: '/api/admin/email',
-    summary: "Mail a code to an address, which then proves that it is one's own",
+    summary: "Mail a code to an address, to prove that it is one's own",
     access: 'volunteer',
     changes: [],
     body: z.object({ email: requiredEmail('Please enter your email') }),
@@ -245,13 +245,13 @@ export const contract = {
       ok,
       codeSent: z
         .boolean()
-        .describe('False where the site sends no mail, or has sent this address as many codes as it may'),
+        .describe('False if the site sends no mail, or has sent this address as many codes as it may'),
     }),
   }),
   proveEmail: endpoint({
     method: 'POST',
     path: '/api/admin/email/code',
-    summary: "Note the email that the newest code went to as one's own",
+    summary: "Prove one's own email with the newest mailed code",
     access: 'volunteer',
     changes: ['admins'],
     refuses: ['wrong_credentials', 'expired', 'too_many_requests'],
@@ -269,7 +269,7 @@ export const contract = {
   changeNotify: endpoint({
     method: 'POST',
     path: '/api/admin/notify',
-    summary: "Choose what is mailed to one's own email; what is left out stays",
+    summary: "Choose what is mailed to one's own email; omitted fields stay as they are",
     access: 'volunteer',
     changes: ['admins'],
     body: z.object({
@@ -277,12 +277,12 @@ export const contract = {
       pickup: yesOrNo.optional(),
       daily: yesOrNo.optional(),
     }),
-    response: z.object({ ok, notify }),
+    response: z.object({ ok, notify: mailChoices }),
   }),
   admins: endpoint({
     method: 'GET',
     path: '/api/admin/admins',
-    summary: 'All admins and volunteers, those switched off too, oldest first',
+    summary: 'All admins and volunteers, including those switched off, oldest first',
     access: 'admin',
     shows: ['admins'],
     response: z.object({ ok, admins: z.array(adminRow) }),
@@ -300,7 +300,7 @@ export const contract = {
   changeAdmin: endpoint({
     method: 'POST',
     path: '/api/admin/admins/{id}',
-    summary: 'Give somebody another role, or switch them off or on; what is left out stays',
+    summary: 'Give somebody another role, or switch them off or on; omitted fields stay as they are',
     access: 'admin',
     changes: ['admins'],
     refuses: ['not_found', 'not_yourself', 'last_admin'],

@@ -8,8 +8,8 @@ import { notifyDaily } from './serverDailyList.ts';
 const site = useTestSite({ on: 'races' });
 const mailbox = useMailbox();
 
-test('of processes that are at it at once one queues the list of the morning', async () => {
-  site.site.post = mailbox.post();
+test('only one of several processes queues the daily list', async () => {
+  site.site.mailer = mailbox.mailer();
   await site.admin();
   await noteStaffEmail(site, 'alex', { daily: true });
   await loggedDonation(site);

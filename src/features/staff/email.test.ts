@@ -13,121 +13,126 @@ const mailbox = useMailbox();
 const EMAIL = 'vera@reround.example';
 
 beforeEach(() => {
-  site.site.post = mailbox.post();
+  site.site.mailer = mailbox.mailer();
 });
 
-const give = (client: Client, email = EMAIL) => client.call(contract.giveEmail, { body: { email } });
-const prove = (client: Client, code: string) => client.refused(contract.proveEmail, { body: { code } });
+const sendCode = (client: Client, email = EMAIL) => client.call(contract.giveEmail, { body: { email } });
+const proveEmail = (client: Client, code: string) => client.refused(contract.proveEmail, { body: { code } });
 
-async function mailedCode(): Promise<string> {
+async function readMailedCode(): Promise<string> {
   while (await sendDueMail(site.site));
   const [, code = ''] = / {4}(\d{6})\n/.exec(mailbox.deliveries.at(-1)?.mail.text ?? '') ?? [];
   return code;
 }
 
-async function me(client: Client) {
+async function readOwnMail(client: Client) {
   const { body } = await client.call(contract.adminMe, {});
   return body.ok ? { email: body.email, notify: body.notify } : null;
 }
 
-const nothing = { overflow: false, pickup: false, daily: false };
+const noChoices = { overflow: false, pickup: false, daily: false };
 
 describe('an email of an admin or volunteer', () => {
-  test('is noted once its mailed code was typed, and is not in the log', async () => {
+  test('is saved once its mailed code was typed, and stays out of the log', async () => {
     const volunteer = await site.volunteer();
-    expect((await give(volunteer)).body).toEqual({ ok: true, codeSent: true });
-    const code = await mailedCode();
+    expect((await sendCode(volunteer)).body).toEqual({ ok: true, codeSent: true });
+    const code = await readMailedCode();
     expect(mailbox.deliveries.at(-1)).toMatchObject({
       to: [EMAIL],
       mail: { subject: 'Your code for My account', html: expect.stringContaining(code) as string },
     });
-    expect(await me(volunteer)).toEqual({ email: null, notify: nothing });
+    expect(await readOwnMail(volunteer)).toEqual({ email: null, notify: noChoices });
     const spaced = `${code.slice(0, 3)} ${code.slice(3)}`;
-    expect((await prove(volunteer, spaced)).body).toEqual({ ok: true, email: EMAIL });
-    expect(await me(volunteer)).toEqual({ email: EMAIL, notify: nothing });
-    expect(await prove(volunteer, code)).toMatchObject({ status: 410 });
-    const [noted, sent] = await site.audit();
-    expect([noted, sent]).toMatchObject([
+    expect((await proveEmail(volunteer, spaced)).body).toEqual({ ok: true, email: EMAIL });
+    expect(await readOwnMail(volunteer)).toEqual({ email: EMAIL, notify: noChoices });
+    expect(await proveEmail(volunteer, code)).toMatchObject({ status: 410 });
+    const [saved, sent] = await site.audit();
+    expect([saved, sent]).toMatchObject([
       { actor: 'vera', action: 'admin.email_noted', details: {} },
       { actor: 'vera', action: 'admin.email_code_sent', details: { codeSent: true } },
     ]);
     expect(JSON.stringify(await site.audit())).not.toContain(EMAIL);
   });
 
-  test('takes no code of another admin, nor the one before the newest', async () => {
+  test('refuses the code of another admin, and an older code', async () => {
     const [alex, sam] = [await site.admin(), await site.admin('sam')];
-    await give(alex);
-    const first = await mailedCode();
-    await give(sam, 'sam@reround.example');
-    expect(await prove(sam, first)).toMatchObject({ status: 401 });
-    await give(alex, 'other@reround.example');
-    expect(await prove(alex, first)).toMatchObject({ status: 401 });
-    expect((await prove(alex, await mailedCode())).body).toMatchObject({ email: 'other@reround.example' });
+    await sendCode(alex);
+    const firstCode = await readMailedCode();
+    await sendCode(sam, 'sam@reround.example');
+    expect(await proveEmail(sam, firstCode)).toMatchObject({ status: 401 });
+    await sendCode(alex, 'other@reround.example');
+    expect(await proveEmail(alex, firstCode)).toMatchObject({ status: 401 });
+    expect((await proveEmail(alex, await readMailedCode())).body).toMatchObject({
+      email: 'other@reround.example',
+    });
   });
 
-  test('takes five tries at a code', async () => {
+  test('allows five tries at a code', async () => {
     const admin = await site.admin();
-    await give(admin);
-    const code = await mailedCode();
-    const wrong = code === '000000' ? '111111' : '000000';
+    await sendCode(admin);
+    const code = await readMailedCode();
+    const wrongCode = code === '000000' ? '111111' : '000000';
     for (const left of ['4 tries', '3 tries', '2 tries', '1 try']) {
       const error = `That code is not right. ${left} left.`;
-      expect(await prove(admin, wrong)).toMatchObject({ status: 401, body: { fields: { code: error } } });
+      expect(await proveEmail(admin, wrongCode)).toMatchObject({
+        status: 401,
+        body: { fields: { code: error } },
+      });
     }
-    expect(await prove(admin, wrong)).toMatchObject({ status: 429 });
-    expect(await prove(admin, code)).toMatchObject({ status: 429 });
-    await give(admin);
-    expect(await prove(admin, await mailedCode())).toMatchObject({ status: 200 });
+    expect(await proveEmail(admin, wrongCode)).toMatchObject({ status: 429 });
+    expect(await proveEmail(admin, code)).toMatchObject({ status: 429 });
+    await sendCode(admin);
+    expect(await proveEmail(admin, await readMailedCode())).toMatchObject({ status: 200 });
   });
 
   test.each([
     [-1, 200],
     [0, 410],
-  ])('takes a code %d seconds from ten minutes with %d', async (seconds, status) => {
+  ])('answers a code %d seconds after its ten minutes with %d', async (seconds, status) => {
     const admin = await site.admin();
-    await give(admin);
-    const code = await mailedCode();
+    await sendCode(admin);
+    const code = await readMailedCode();
     site.now = new Date(site.now.getTime() + (600 + seconds) * 1000);
-    expect(await prove(admin, code)).toMatchObject({ status });
+    expect(await proveEmail(admin, code)).toMatchObject({ status });
   });
 
-  test('is sent three codes an hour, in whatever spelling', async () => {
+  test('is sent three codes an hour, in any spelling', async () => {
     const admin = await site.admin();
-    for (const tag of ['', '+a', '+b']) await give(admin, `vera${tag}@reround.example`);
-    expect((await give(admin, 'VERA@reround.example')).body).toEqual({ ok: true, codeSent: false });
-    expect(await prove(admin, await mailedCode())).toMatchObject({
+    for (const tag of ['', '+a', '+b']) await sendCode(admin, `vera${tag}@reround.example`);
+    expect((await sendCode(admin, 'VERA@reround.example')).body).toEqual({ ok: true, codeSent: false });
+    expect(await proveEmail(admin, await readMailedCode())).toMatchObject({
       body: { email: 'vera+b@reround.example' },
     });
   });
 
   test('gets no code while the site sends no mail', async () => {
-    site.site.post = null;
+    site.site.mailer = null;
     const admin = await site.admin();
-    expect((await give(admin)).body).toEqual({ ok: true, codeSent: false });
+    expect((await sendCode(admin)).body).toEqual({ ok: true, codeSent: false });
     expect(await site.database.$count(pendingEmails)).toBe(0);
-    expect(await prove(admin, '123456')).toMatchObject({ status: 410 });
+    expect(await proveEmail(admin, '123456')).toMatchObject({ status: 410 });
   });
 
-  test('must be one, and its code six digits', async () => {
+  test('must be a valid address, and its code six digits', async () => {
     const admin = await site.admin();
     expect(await admin.refused(contract.giveEmail, { body: { email: 'vera' } })).toMatchObject({
       status: 400,
       body: { fields: { email: 'Please enter a valid email address' } },
     });
-    expect(await prove(admin, '12345')).toMatchObject({
+    expect(await proveEmail(admin, '12345')).toMatchObject({
       status: 400,
       body: { fields: { code: 'Please enter the six digits' } },
     });
   });
 
-  test('is deleted with what was chosen, and with a code on its way', async () => {
+  test('is deleted together with the choices and a pending code', async () => {
     const admin = await site.admin();
     await noteStaffEmail(site, 'alex', { overflow: true, daily: true });
-    await give(admin, 'new@reround.example');
-    const code = await mailedCode();
+    await sendCode(admin, 'new@reround.example');
+    const code = await readMailedCode();
     await admin.call(contract.removeEmail, {});
-    expect(await me(admin)).toEqual({ email: null, notify: nothing });
-    expect(await prove(admin, code)).toMatchObject({ status: 410 });
+    expect(await readOwnMail(admin)).toEqual({ email: null, notify: noChoices });
+    expect(await proveEmail(admin, code)).toMatchObject({ status: 410 });
     await admin.call(contract.removeEmail, {});
     const actions = (await site.audit()).map(({ action }) => action);
     expect(actions.filter((action) => action === 'admin.email_removed')).toHaveLength(1);
@@ -146,10 +151,10 @@ test('a mail to staff has a link and a header that switch its kind off without a
   const stranger = site.visitor();
   const page = await stranger.send<string>('GET', `/mail/staff/${token}`);
   expect(page.body).toContain('alex@reround.example any more when a pickup is asked for.');
-  expect((await me(admin))?.notify.pickup).toBe(true);
+  expect((await readOwnMail(admin))?.notify.pickup).toBe(true);
   const sending = { body: 'List-Unsubscribe=One-Click' };
   expect(await stranger.send('POST', `/mail/staff/${token}`, sending)).toMatchObject({ status: 200 });
-  expect((await me(admin))?.notify).toEqual({ overflow: false, pickup: false, daily: true });
+  expect((await readOwnMail(admin))?.notify).toEqual({ overflow: false, pickup: false, daily: true });
   expect((await stranger.send('POST', `/mail/staff/${token}x`)).status).toBe(404);
   expect(await site.audit()).toMatchObject([
     { action: 'mail.news_stopped', entityId: 1, details: { kind: 'staff_pickup' } },
@@ -158,7 +163,7 @@ test('a mail to staff has a link and a header that switch its kind off without a
   ]);
 });
 
-test('what is mailed is chosen one by one, and what changed is on record', async () => {
+test('each choice of mail changes by itself, and is recorded', async () => {
   const admin = await site.admin();
   const choose = async (body: object) => (await admin.refused(contract.changeNotify, { body })).body;
   expect(await choose({ overflow: true, pickup: true })).toEqual({
@@ -167,7 +172,7 @@ test('what is mailed is chosen one by one, and what changed is on record', async
   });
   await choose({ pickup: false, daily: true });
   await choose({ overflow: true });
-  expect(await me(admin)).toEqual({
+  expect(await readOwnMail(admin)).toEqual({
     email: null,
     notify: { overflow: true, pickup: false, daily: true },
   });

@@ -8,7 +8,7 @@ import { listAdmins } from './serverAccounts.ts';
 const site = useTestSite({ on: 'races' });
 
 test.each([[{ role: 'volunteer' }], [{ isActive: false }]])(
-  'of two last admins who do %j to each other at once one stays',
+  'if the last two admins do %j to each other at once, one of them stays',
   async (body) => {
     const [alex, sam] = [await site.admin(), await site.admin('sam')];
     const answers = await collide(site, sql`select id from admins for update`, [
@@ -21,7 +21,7 @@ test.each([[{ role: 'volunteer' }], [{ isActive: false }]])(
   },
 );
 
-test('an admin who is switched off during the call changes nothing', async () => {
+test('refuses an admin who became a volunteer during the call', async () => {
   const [alex, sam] = [await site.admin(), await site.admin('sam')];
   await site.admin('kim');
   const answers = await collide(site, sql`select id from admins for update`, [
@@ -34,7 +34,7 @@ test('an admin who is switched off during the call changes nothing', async () =>
   ]);
 });
 
-test('of two admins who reset each other at the same time one succeeds', async () => {
+test('if two admins reset each other at once, only one succeeds', async () => {
   const [alex, sam] = [await site.admin(), await site.admin('sam')];
   const answers = await collide(site, sql`select id from admins for update`, [
     () => alex.refused(contract.resetAdmin, { params: { id: 2 } }),
@@ -43,7 +43,7 @@ test('of two admins who reset each other at the same time one succeeds', async (
   expect(answers.map(({ status }) => status)).toEqual([200, 401]);
 });
 
-test('of two additions of the same name at the same time one is refused', async () => {
+test('if the same name is added twice at once, one addition is refused', async () => {
   const alex = await site.admin();
   const answers = await Promise.all(
     ['robin', 'Robin'].map((username) =>

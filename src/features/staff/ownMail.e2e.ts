@@ -5,7 +5,7 @@ import { expect, signInAdmin, test } from '#e2e/fixtures.ts';
 test.describe('a site that sends mail', () => {
   test.use({ sendsMail: true });
 
-  test('an admin notes an email by its code, hears of a full bin, and its reporter that it was emptied', async ({
+  test('an admin proves an email and is mailed about a full bin, and its reporter that it was emptied', async ({
     page,
     site,
     newVisitor,
@@ -17,22 +17,22 @@ test.describe('a site that sends mail', () => {
     await page.getByRole('link', { name: 'My account' }).click();
     await page.getByRole('navigation', { name: 'My account' }).getByRole('link', { name: 'Mail' }).click();
 
-    const full = page.getByRole('checkbox', { name: /^A bin is reported/ });
-    await expect(full).toBeDisabled();
+    const binChoice = page.getByRole('checkbox', { name: /^A bin is reported/ });
+    await expect(binChoice).toBeDisabled();
     await page.getByLabel('Email').fill('alex@reround.example');
     await page.getByRole('button', { name: 'Send a code' }).click();
-    const field = page.getByLabel('Code from the mail');
-    await expect(field).toBeFocused();
+    const codeField = page.getByLabel('Code from the mail');
+    await expect(codeField).toBeFocused();
     const code = await site.mailedCode();
-    await field.pressSequentially(code === '000000' ? '111111' : '000000');
-    await expect(field).toHaveAccessibleDescription(/That code is not right\. 4 tries left\./);
-    await field.fill(code);
+    await codeField.pressSequentially(code === '000000' ? '111111' : '000000');
+    await expect(codeField).toHaveAccessibleDescription(/That code is not right\. 4 tries left\./);
+    await codeField.fill(code);
     await expect(page.getByText('Your email is noted')).toBeVisible();
     await expect(page.getByText('alex@reround.example', { exact: true })).toBeVisible();
-    await full.click();
-    await expect(full).toBeChecked();
+    await binChoice.click();
+    await expect(binChoice).toBeChecked();
     await page.reload();
-    await expect(full).toBeChecked();
+    await expect(binChoice).toBeChecked();
     await expect(page.getByRole('checkbox', { name: /^A list at 7/ })).not.toBeChecked();
 
     const visitor = await newVisitor();
@@ -42,14 +42,14 @@ test.describe('a site that sends mail', () => {
     await expect(visitor.getByRole('heading', { name: 'Signalement envoyé' })).toBeVisible();
     expect((await site.newMail()).map(({ mail }) => mail.subject)).toEqual(['Bin reported: UC East']);
     await admin.call(bins.markBinEmptied, { params: { id } });
-    const [news] = await site.newMail();
-    expect(news).toMatchObject({ to: ['luc@example.ca'] });
-    expect(news?.mail.text).toContain('Vous nous avez signalé un bac (UC East).');
+    const [reporterMail] = await site.newMail();
+    expect(reporterMail).toMatchObject({ to: ['luc@example.ca'] });
+    expect(reporterMail?.mail.text).toContain('Vous nous avez signalé un bac (UC East).');
 
     await page.getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText('Your email is deleted')).toBeVisible();
-    await expect(full).toBeDisabled();
-    await expect(full).not.toBeChecked();
+    await expect(binChoice).toBeDisabled();
+    await expect(binChoice).not.toBeChecked();
   });
 });
 

@@ -6,8 +6,8 @@ test.each([
   ['2026-11-20T15:12:00Z', 'Today, 9:12 AM'],
   ['2026-11-20T05:59:00Z', 'Yesterday, 11:59 PM'],
   ['2026-11-19T05:59:00Z', 'Nov 18, 2026'],
-])('somebody last seen at %j was there: %s', (lastSeenAt, words) => {
-  expect(lastSeenText(lastSeenAt, '2026-11-20', 'America/Winnipeg')).toBe(words);
+])('shows a last use at %j as %s', (lastSeenAt, text) => {
+  expect(lastSeenText(lastSeenAt, '2026-11-20', 'America/Winnipeg')).toBe(text);
 });
 
 test.each([
@@ -22,6 +22,6 @@ test.each([
   ['2026-10-31T12:00:00Z', '2026-10-31'],
   ['2026-11-01T12:59:59Z', null],
   ['2026-11-01T13:00:00Z', '2026-11-01'],
-])('at %s the morning’s list is due of: %j', (now, day) => {
+])('at %s the daily list is due for %j', (now, day) => {
   expect(dailyListDay(new Date(now), 'America/Winnipeg')).toBe(day);
 });

@@ -3,7 +3,7 @@ import { dayOf, type Day, nextDay, wallTimeOf } from '#shared/dates.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { formatInstantDay, formatTime } from '#words/formats.ts';
 
-/** Whether somebody may do everything: without any such admin nobody could let others in. */
+/** Whether somebody may do everything. One such admin always stays, or nobody could let others in. */
 export function isActiveAdmin({ role, isActive }: { role: AdminRole; isActive: boolean }): boolean {
   return role === 'admin' && isActive;
 }
@@ -18,10 +18,10 @@ export function lastSeenText(lastSeenAt: string | null, today: Day, timeZone: Ti
   return formatInstantDay(instant, timeZone);
 }
 
-/** When the morning's list is mailed, in the site's time zone. */
+/** When the daily list is mailed, in the site's time zone. */
 const DAILY_LIST_TIME = '07:00';
 
-/** The day whose list is due: today from 7 in the morning on, null before. */
+/** The day whose daily list is due: today from 7 in the morning on, null before. */
 export function dailyListDay(now: Date, timeZone: TimeZone): Day | null {
   const [day = '', time = ''] = wallTimeOf(now, timeZone).split('T');
   return time >= DAILY_LIST_TIME ? day : null;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { contract as deciding } from '#features/donations/console/contract.ts';
+import { contract as consoleDonations } from '#features/donations/console/contract.ts';
 import { limits } from '#shared/limits.ts';
 import { appCode, everyRow, inScript } from '#server/testing/scenarios.ts';
 import { ADMIN, type Client } from '#server/testing/siteUnderTest.ts';
@@ -10,20 +10,20 @@ import { contract } from './contract.ts';
 const site = useTestSite();
 const limited = useTestSite({ rateLimits: true });
 
-/** An admin whose second factor is on, a minute ago, so that the app shows a code that was not used yet. */
-async function withSecondFactor(
-  of = site,
+/** Signs an admin in and sets up a second factor. A minute passes, so that the app shows an unused code. */
+async function signInWithSecondFactor(
+  testSite = site,
 ): Promise<{ alex: Client; secret: string; recoveryCodes: string[] }> {
-  const alex = await of.admin();
+  const alex = await testSite.admin();
   const { secret } = (await alex.call(contract.startSecondFactor, {})).body;
-  const body = { code: appCode(secret, of.now) };
+  const body = { code: appCode(secret, testSite.now) };
   const { recoveryCodes } = (await alex.call(contract.confirmSecondFactor, { body })).body;
-  of.pass({ minutes: 1 });
+  testSite.pass({ minutes: 1 });
   return { alex, secret, recoveryCodes };
 }
 
-const signIn = (code?: string, password = ADMIN.password, of = site, address = '192.0.2.1') =>
-  of
+const signIn = (code?: string, password = ADMIN.password, testSite = site, address = '192.0.2.1') =>
+  testSite
     .visitor()
     .refused(contract.adminLogin, { body: { username: ADMIN.username, password, code } }, { address });
 
@@ -50,7 +50,8 @@ describe('setting up a second factor', () => {
       body: { code: ` ${code.slice(0, 3)} ${code.slice(3)} ` },
     });
     expect(new Set(body.recoveryCodes).size).toBe(10);
-    for (const one of body.recoveryCodes) expect(one).toMatch(/^[A-HJKMNP-Z2-9]{4}-[A-HJKMNP-Z2-9]{4}$/);
+    for (const recoveryCode of body.recoveryCodes)
+      expect(recoveryCode).toMatch(/^[A-HJKMNP-Z2-9]{4}-[A-HJKMNP-Z2-9]{4}$/);
     expect((await alex.call(contract.secondFactor, {})).body).toEqual({
       ok: true,
       since: site.now.toISOString(),
@@ -64,26 +65,26 @@ describe('setting up a second factor', () => {
     for (const text of [
       secret,
       ...body.recoveryCodes,
-      ...body.recoveryCodes.map((one) => one.replace('-', '')),
+      ...body.recoveryCodes.map((recoveryCode) => recoveryCode.replace('-', '')),
     ]) {
       expect(stored).not.toContain(text);
     }
   });
 
-  test('takes the code in the digits of another script', async () => {
+  test('accepts the code in the digits of another script', async () => {
     const alex = await site.admin();
     const { secret } = (await alex.call(contract.startSecondFactor, {})).body;
     const code = inScript(appCode(secret, site.now), 0x06_60);
     expect((await alex.call(contract.confirmSecondFactor, { body: { code } })).status).toBe(200);
   });
 
-  test('with a wrong code is 400 at that field and changes nothing', async () => {
+  test('with a wrong code answers 400 at that field and changes nothing', async () => {
     const alex = await site.admin();
     const { secret } = (await alex.call(contract.startSecondFactor, {})).body;
     const before = await everyRow(site);
-    const far = appCode(secret, site.now, 2);
+    const distantCode = appCode(secret, site.now, 2);
     for (const [code, message] of [
-      [far, 'That is not the code that the app shows now. Is the clock of your phone right?'],
+      [distantCode, 'That is not the code that the app shows now. Is the clock of your phone right?'],
       ['12345', 'That is not the code that the app shows now. Is the clock of your phone right?'],
       ['ÉÉÉÉÉÉ', 'That is not the code that the app shows now. Is the clock of your phone right?'],
       ['', 'Please enter the code'],
@@ -98,15 +99,15 @@ describe('setting up a second factor', () => {
     expect(await everyRow(site)).toEqual(before);
   });
 
-  test('needs a start, begins anew with each, and is refused while one is on', async () => {
+  test('needs a start, replaces an earlier start, and is refused while one is on', async () => {
     const alex = await site.admin();
     const confirm = (code: string) => alex.refused(contract.confirmSecondFactor, { body: { code } });
     expect(await confirm('123456')).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
-    const first = (await alex.call(contract.startSecondFactor, {})).body.secret;
-    const second = (await alex.call(contract.startSecondFactor, {})).body.secret;
-    expect((await confirm(appCode(first, site.now))).status).toBe(400);
-    expect((await confirm(appCode(second, site.now))).status).toBe(200);
-    expect((await confirm(appCode(second, site.now, 1))).status).toBe(409);
+    const firstSecret = (await alex.call(contract.startSecondFactor, {})).body.secret;
+    const secondSecret = (await alex.call(contract.startSecondFactor, {})).body.secret;
+    expect((await confirm(appCode(firstSecret, site.now))).status).toBe(400);
+    expect((await confirm(appCode(secondSecret, site.now))).status).toBe(200);
+    expect((await confirm(appCode(secondSecret, site.now, 1))).status).toBe(409);
     expect(await alex.refused(contract.startSecondFactor, {})).toMatchObject({
       status: 409,
       body: { code: 'wrong_state' },
@@ -115,26 +116,26 @@ describe('setting up a second factor', () => {
 
   test('ends the admin’s other sessions', async () => {
     const elsewhere = await site.admin();
-    const { alex } = await withSecondFactor();
+    const { alex } = await signInWithSecondFactor();
     expect((await elsewhere.call(contract.adminMe, {})).body.ok).toBe(false);
     expect((await alex.call(contract.adminMe, {})).body.ok).toBe(true);
   });
 });
 
 describe('signing in with a second factor', () => {
-  test('takes the codes of now and of the step before and after, each once and none older than one taken', async () => {
-    const { secret } = await withSecondFactor();
-    const at = (later: number) => appCode(secret, site.now, later);
-    expect(await signIn(at(-2))).toMatchObject(WRONG);
-    expect(await signIn(at(2))).toMatchObject(WRONG);
-    expect((await signIn(at(-1))).status).toBe(200);
-    expect(await signIn(at(-1))).toMatchObject(WRONG);
-    expect((await signIn(at(1))).status).toBe(200);
-    expect(await signIn(at(0))).toMatchObject(WRONG);
-    expect(await signIn(at(1))).toMatchObject(WRONG);
+  test('accepts the codes of the previous, current and next step, each once and none older than the last one', async () => {
+    const { secret } = await signInWithSecondFactor();
+    const codeAt = (steps: number) => appCode(secret, site.now, steps);
+    expect(await signIn(codeAt(-2))).toMatchObject(WRONG);
+    expect(await signIn(codeAt(2))).toMatchObject(WRONG);
+    expect((await signIn(codeAt(-1))).status).toBe(200);
+    expect(await signIn(codeAt(-1))).toMatchObject(WRONG);
+    expect((await signIn(codeAt(1))).status).toBe(200);
+    expect(await signIn(codeAt(0))).toMatchObject(WRONG);
+    expect(await signIn(codeAt(1))).toMatchObject(WRONG);
   });
 
-  test('does not take the code again that switched it on', async () => {
+  test('refuses the code that switched it on', async () => {
     const alex = await site.admin();
     const { secret } = (await alex.call(contract.startSecondFactor, {})).body;
     const code = appCode(secret, site.now);
@@ -143,7 +144,7 @@ describe('signing in with a second factor', () => {
   });
 
   test('accepts each recovery code once, in any spelling, and records it', async () => {
-    const { alex, recoveryCodes } = await withSecondFactor();
+    const { alex, recoveryCodes } = await signInWithSecondFactor();
     const [first = '', second = ''] = recoveryCodes;
     expect((await signIn(first)).status).toBe(200);
     expect(await signIn(first)).toMatchObject(WRONG);
@@ -153,31 +154,37 @@ describe('signing in with a second factor', () => {
   });
 
   test('asks for the code only after a right password, and answers a wrong password and a wrong code alike', async () => {
-    const { secret } = await withSecondFactor();
-    const unlogged = async () => ({ ...(await everyRow(site)), audit_log: [] });
-    const before = await unlogged();
-    const written = await actions();
-    for (const nothing of [undefined, '', ' - ']) {
-      expect(await signIn(nothing)).toMatchObject({ status: 401, body: { code: 'second_factor_required' } });
+    const { secret } = await signInWithSecondFactor();
+    const rowsWithoutLog = async () => ({ ...(await everyRow(site)), audit_log: [] });
+    const before = await rowsWithoutLog();
+    const earlierActions = await actions();
+    for (const emptyCode of [undefined, '', ' - ']) {
+      expect(await signIn(emptyCode)).toMatchObject({
+        status: 401,
+        body: { code: 'second_factor_required' },
+      });
     }
     expect(await signIn(undefined, 'wrong')).toMatchObject({
       status: 401,
       body: { code: 'wrong_credentials' },
     });
-    const right = appCode(secret, site.now);
-    const wrongPassword = await signIn(right, 'wrong');
-    expect(wrongPassword).toMatchObject(WRONG);
-    for (const wrong of ['000000', 'ABCD-EFGH', 'ÉÉÉÉÉÉ', '１２３４５６']) {
-      expect((await signIn(wrong)).body).toEqual(wrongPassword.body);
+    const rightCode = appCode(secret, site.now);
+    const wrongPasswordAnswer = await signIn(rightCode, 'wrong');
+    expect(wrongPasswordAnswer).toMatchObject(WRONG);
+    for (const wrongCode of ['000000', 'ABCD-EFGH', 'ÉÉÉÉÉÉ', '１２３４５６']) {
+      expect((await signIn(wrongCode)).body).toEqual(wrongPasswordAnswer.body);
     }
-    // Being asked for the code is no failure, and what fails leaves a row of the log and nothing else.
-    expect(await actions()).toEqual([...Array.from({ length: 6 }, () => 'admin.sign_in_failed'), ...written]);
-    expect(await unlogged()).toEqual(before);
-    expect((await signIn(right)).status).toBe(200);
+    // Being asked for a code is no failure. A failure adds a row to the log and changes nothing else.
+    expect(await actions()).toEqual([
+      ...Array.from({ length: 6 }, () => 'admin.sign_in_failed'),
+      ...earlierActions,
+    ]);
+    expect(await rowsWithoutLog()).toEqual(before);
+    expect((await signIn(rightCode)).status).toBe(200);
   });
 
-  test('asks nobody for one who is switched off: their password fits nothing', async () => {
-    await withSecondFactor();
+  test('refuses an admin who is switched off without asking for a code', async () => {
+    await signInWithSecondFactor();
     await site.database.execute(sql`update admins set is_active = false`);
     expect(await signIn()).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } });
   });
@@ -187,8 +194,8 @@ describe('signing in with a second factor', () => {
     expect((await signIn('123456')).status).toBe(200);
   });
 
-  test('counts wrong codes as wrong passwords, and asking for one as none', async () => {
-    const { secret } = await withSecondFactor(limited);
+  test('counts a wrong code like a wrong password, but not being asked for one', async () => {
+    const { secret } = await signInWithSecondFactor(limited);
     const { most } = limits.adminSignIn;
     for (let asked = 0; asked <= most; asked += 1) {
       expect((await signIn(undefined, ADMIN.password, limited)).body.code).toBe('second_factor_required');
@@ -200,7 +207,7 @@ describe('signing in with a second factor', () => {
   });
 
   test('limits guesses from all addresses together, and locks no other admin out', async () => {
-    const { secret } = await withSecondFactor(limited);
+    const { secret } = await signInWithSecondFactor(limited);
     const guess = (code: string, address: string) => signIn(code, ADMIN.password, limited, address);
     for (let failed = 1; failed <= limits.wrongSecondFactor.most; failed += 1) {
       expect((await guess('000000', `192.0.2.${failed}`)).status).toBe(401);
@@ -209,7 +216,7 @@ describe('signing in with a second factor', () => {
       status: 429,
       body: { code: 'too_many_requests' },
     });
-    // Without the password nobody gets so far as to use it up, and others have their own.
+    // A wrong password does not count against this limit, and other admins have their own.
     expect((await signIn('000000', 'wrong', limited, '198.51.100.2')).status).toBe(401);
     expect((await limited.admin('sam')).csrfToken).toBeDefined();
     limited.pass({ minutes: 15 });
@@ -218,8 +225,8 @@ describe('signing in with a second factor', () => {
 });
 
 describe('switching a second factor off', () => {
-  test('takes password and code, ends the other sessions and the recovery codes, and is on record', async () => {
-    const { alex, secret, recoveryCodes } = await withSecondFactor();
+  test('needs password and code, ends the other sessions, deletes the recovery codes, and is recorded', async () => {
+    const { alex, secret, recoveryCodes } = await signInWithSecondFactor();
     const elsewhere = site.visitor();
     await elsewhere.call(contract.adminLogin, { body: { ...ADMIN, code: recoveryCodes[0] } });
     const disable = (password: string, code: string) =>
@@ -230,8 +237,8 @@ describe('switching a second factor off', () => {
       status: 401,
       body: { code: 'wrong_credentials', fields: { password: 'That is not your password.' } },
     });
-    for (const wrong of [recoveryCodes[0] ?? '', 'ÉÉÉÉÉÉ']) {
-      expect(await disable(ADMIN.password, wrong)).toMatchObject({
+    for (const wrongCode of [recoveryCodes[0] ?? '', 'ÉÉÉÉÉÉ']) {
+      expect(await disable(ADMIN.password, wrongCode)).toMatchObject({
         status: 401,
         body: { code: 'wrong_credentials', fields: { code: 'That code is wrong or was used before.' } },
       });
@@ -246,40 +253,42 @@ describe('switching a second factor off', () => {
     expect((await disable(ADMIN.password, code)).body.code).toBe('wrong_state');
   });
 
-  test('takes a recovery code, too', async () => {
-    const { alex, recoveryCodes } = await withSecondFactor();
+  test('accepts a recovery code, too', async () => {
+    const { alex, recoveryCodes } = await signInWithSecondFactor();
     const body = { password: ADMIN.password, code: recoveryCodes[9] ?? '' };
     expect((await alex.call(contract.disableSecondFactor, { body })).status).toBe(200);
   });
 });
 
-describe('where the settings ask every admin for a second factor', () => {
-  test('a volunteer without one sets it up, too, and then works on', async () => {
+describe('if the settings ask every admin for a second factor', () => {
+  test('a volunteer without one must set it up, too', async () => {
     const vera = await site.volunteer();
     await site.database.execute(sql`update settings set is_second_factor_required = true`);
-    expect((await vera.refused(deciding.adminSummary, {})).body.code).toBe('second_factor_setup_required');
+    expect((await vera.refused(consoleDonations.adminSummary, {})).body.code).toBe(
+      'second_factor_setup_required',
+    );
     const { secret } = (await vera.call(contract.startSecondFactor, {})).body;
     const body = { code: appCode(secret, site.now) };
     expect((await vera.call(contract.confirmSecondFactor, { body })).body.recoveryCodes).toHaveLength(10);
-    expect((await vera.call(deciding.adminSummary, {})).status).toBe(200);
+    expect((await vera.call(consoleDonations.adminSummary, {})).status).toBe(200);
   });
 
-  test('an admin without one may only set it up, and leave', async () => {
-    const before = await site.admin();
+  test('an admin without one may only set it up', async () => {
+    const earlier = await site.admin();
     await site.database.execute(sql`update settings set is_second_factor_required = true`);
     expect(await signIn()).toMatchObject({ status: 200, body: { mustSetUpSecondFactor: true } });
-    // Whoever is signed in already, too.
-    expect((await before.call(contract.adminMe, {})).body).toMatchObject({ mustSetUpSecondFactor: true });
+    // This also holds for a session from before the rule.
+    expect((await earlier.call(contract.adminMe, {})).body).toMatchObject({ mustSetUpSecondFactor: true });
     for (const refused of [
-      await before.refused(deciding.adminSummary, {}),
-      await before.refused(contract.sessions, {}),
-      await before.refused(deciding.rejectDonation, { body: { id: 1 } }),
+      await earlier.refused(consoleDonations.adminSummary, {}),
+      await earlier.refused(contract.sessions, {}),
+      await earlier.refused(consoleDonations.rejectDonation, { body: { id: 1 } }),
     ]) {
       expect(refused).toMatchObject({ status: 403, body: { code: 'second_factor_setup_required' } });
     }
-    const { alex, secret } = await withSecondFactor();
+    const { alex, secret } = await signInWithSecondFactor();
     expect((await alex.call(contract.adminMe, {})).body).toMatchObject({ mustSetUpSecondFactor: false });
-    expect((await alex.call(deciding.adminSummary, {})).status).toBe(200);
+    expect((await alex.call(consoleDonations.adminSummary, {})).status).toBe(200);
     expect(await signIn(appCode(secret, site.now))).toMatchObject({
       status: 200,
       body: { mustSetUpSecondFactor: false },

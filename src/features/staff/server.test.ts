@@ -12,7 +12,7 @@ const ADMIN_COOKIE = 'reround_admin';
 const DONOR_COOKIE = 'reround_donor';
 const NOBODY = { ok: false, authenticated: false };
 
-async function stillSignedIn(client: Client): Promise<boolean> {
+async function isSignedIn(client: Client): Promise<boolean> {
   return (await client.call(contract.adminMe, {})).body.ok;
 }
 
@@ -43,21 +43,21 @@ describe('signing an admin in', () => {
     });
   });
 
-  test('takes the name in any case, but the password as it is', async () => {
+  test('accepts the name in any case, but the password only as it is', async () => {
     await site.admin();
-    const named = { username: ' ALEX ', password: ADMIN.password };
-    expect(await site.visitor().call(contract.adminLogin, { body: named })).toMatchObject({
+    const inCapitals = { username: ' ALEX ', password: ADMIN.password };
+    expect(await site.visitor().call(contract.adminLogin, { body: inCapitals })).toMatchObject({
       status: 200,
       body: { username: 'alex' },
     });
-    const shouted = { ...ADMIN, password: ADMIN.password.toUpperCase() };
-    expect((await site.visitor().refused(contract.adminLogin, { body: shouted })).status).toBe(401);
+    const wrongCase = { ...ADMIN, password: ADMIN.password.toUpperCase() };
+    expect((await site.visitor().refused(contract.adminLogin, { body: wrongCase })).status).toBe(401);
   });
 
   test.each([
     ['a wrong password', { ...ADMIN, password: 'not this one' }],
     ['an unknown name', { ...ADMIN, username: 'nobody' }],
-  ])('with %s is 401 in the same words, with no session, and on record', async (_name, body) => {
+  ])('with %s answers 401 with the same message, starts no session, and is recorded', async (_name, body) => {
     await site.admin();
     const before = await site.database.select().from(sessions);
     const client = site.visitor();
@@ -81,30 +81,30 @@ describe('signing an admin in', () => {
     expect(JSON.stringify(await site.audit())).not.toMatch(/nobody|not this one/);
   });
 
-  test('leaves rows of a flood of wrong passwords, but does not fill the log with them', async () => {
+  test('limits the rows that a flood of wrong passwords adds to the log', async () => {
     await site.admin();
     await site.admin('robin');
-    const failed = async () =>
+    const failedAdminIds = async () =>
       (await site.audit())
         .filter(({ action }) => action === 'admin.sign_in_failed')
         .map(({ entityId }) => entityId);
-    const fail = (username: string) =>
+    const failSignIn = (username: string) =>
       site.visitor().refused(contract.adminLogin, { body: { username, password: 'not this one' } });
-    const flood = async (entityId: number | null) =>
+    const addFailures = async (entityId: number | null) =>
       await site.database.execute(sql`
         insert into audit_log (actor, action, entity_type, entity_id, created_at)
         select 'visitor', 'admin.sign_in_failed', 'system', ${entityId}, ${site.now.toISOString()}
         from generate_series(1, 199)`);
-    await flood(null);
-    await flood(1);
-    for (const username of ['nobody', 'alex', 'noone', 'alex']) await fail(username);
-    expect(await failed()).toHaveLength(400);
-    // Neither made-up names nor a flood under another name hides what is tried on an admin.
-    await fail('robin');
-    expect((await failed())[0]).toBe(2);
+    await addFailures(null);
+    await addFailures(1);
+    for (const username of ['nobody', 'alex', 'noone', 'alex']) await failSignIn(username);
+    expect(await failedAdminIds()).toHaveLength(400);
+    // A flood under other names does not hide a failed sign-in of an admin.
+    await failSignIn('robin');
+    expect((await failedAdminIds())[0]).toBe(2);
     site.pass({ minutes: 16 });
-    await fail('alex');
-    expect((await failed())[0]).toBe(1);
+    await failSignIn('alex');
+    expect((await failedAdminIds())[0]).toBe(1);
   });
 
   test.each([
@@ -130,23 +130,23 @@ describe('signing an admin in', () => {
     expect(answer.body['fields']).toEqual(fields);
   });
 
-  test('gives a new session each time, of which the database has only a hash', async () => {
+  test('starts a new session each time, and stores only its hash', async () => {
     const client = await site.admin();
-    const first = client.cookies.get(ADMIN_COOKIE);
+    const firstToken = client.cookies.get(ADMIN_COOKIE);
     await client.call(contract.adminLogin, { body: ADMIN });
-    const second = client.cookies.get(ADMIN_COOKIE);
-    expect(second).not.toBe(first);
-    // The one before has ended.
+    const secondToken = client.cookies.get(ADMIN_COOKIE);
+    expect(secondToken).not.toBe(firstToken);
+    // The first one has ended.
     expect(await site.database.select().from(sessions)).toHaveLength(1);
     const rows = JSON.stringify(await everyRow(site));
-    for (const token of [first, second]) {
+    for (const token of [firstToken, secondToken]) {
       expect(token).toMatch(/^[\w-]{43}$/);
       expect(rows).not.toContain(token);
       expect(site.log).not.toContain(token);
     }
   });
 
-  test('never takes over a session that the browser brought along', async () => {
+  test('never adopts a session token that the browser had before', async () => {
     await site.admin();
     const client = site.visitor();
     const planted = 'A'.repeat(43);
@@ -157,14 +157,14 @@ describe('signing an admin in', () => {
 });
 
 describe('asking who the admin is', () => {
-  test('is 200 and nobody without a session, and with an invented one', async () => {
+  test('answers 200 without an admin if the session is missing or invented', async () => {
     const client = site.visitor();
     expect(await client.call(contract.adminMe, {})).toMatchObject({ status: 200, body: NOBODY });
     client.cookies.set(ADMIN_COOKIE, 'B'.repeat(43));
     expect((await client.call(contract.adminMe, {})).body).toEqual(NOBODY);
   });
 
-  test('is nobody for a donor, whose session is no admin session in any cookie', async () => {
+  test('answers no admin for a donor, even with their session in the admin’s cookie', async () => {
     const donor = await site.donor('JTHIESSEN');
     expect((await donor.call(contract.adminMe, {})).body).toEqual(NOBODY);
     donor.cookies.set(ADMIN_COOKIE, donor.cookies.get(DONOR_COOKIE) ?? '');
@@ -175,12 +175,12 @@ describe('asking who the admin is', () => {
 describe('signing an admin out', () => {
   test('ends the session on the server, so that a copied cookie is useless', async () => {
     const admin = await site.admin();
-    const kept = admin.cookies.get(ADMIN_COOKIE) ?? '';
+    const copiedToken = admin.cookies.get(ADMIN_COOKIE) ?? '';
     expect(await admin.call(contract.adminLogout, {})).toMatchObject({ status: 200, body: { ok: true } });
     expect(admin.cookies.has(ADMIN_COOKIE)).toBe(false);
     expect(await site.database.select().from(sessions)).toEqual([]);
-    admin.cookies.set(ADMIN_COOKIE, kept);
-    expect(await stillSignedIn(admin)).toBe(false);
+    admin.cookies.set(ADMIN_COOKIE, copiedToken);
+    expect(await isSignedIn(admin)).toBe(false);
     const [entry] = await site.audit();
     expect(entry).toMatchObject({ actor: 'alex', action: 'admin.signed_out', entityType: 'system' });
   });
@@ -188,6 +188,6 @@ describe('signing an admin out', () => {
   test('leaves the sessions on other devices', async () => {
     const [desk, phone] = [await site.admin(), await site.admin()];
     await desk.call(contract.adminLogout, {});
-    expect(await stillSignedIn(phone)).toBe(true);
+    expect(await isSignedIn(phone)).toBe(true);
   });
 });

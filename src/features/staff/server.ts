@@ -1,5 +1,4 @@
-// How admins sign in, what they see of their own account, and how they let others in and out. A session is a row, so a
-// restart signs nobody out.
+// How admins sign in, manage their own account, and let others in and out. A session is a row, so a restart signs nobody out.
 import { verify } from '@node-rs/argon2';
 import Bowser from 'bowser';
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
@@ -30,13 +29,13 @@ import {
   listAdmins,
   loginRequired,
   makePassword,
-  passwordWork,
-  recordAdmin,
+  passwordQueue,
+  recordOwnAction,
   resetAdmin,
 } from './serverAccounts.ts';
 import {
-  changeNotify,
-  noteEmail,
+  updateMailChoices,
+  saveProvedEmail,
   readOwnMail,
   removeEmail,
   sendEmailCode,
@@ -46,7 +45,7 @@ import { isCommonPassword } from './serverCommonPasswords.ts';
 import {
   countCodeTry,
   findTimeStep,
-  randomSecondFactor,
+  randomSecondFactorSecret,
   renewRecoveryCodes,
   secondFactorUri,
   spendProof,
@@ -56,7 +55,7 @@ import {
 export const staffFeature = implement(contract, {
   csrf: async ({ database, site, request, now }) => {
     const admin = await findAdmin(database, sessionToken(site, request, 'admin'), now);
-    // Without a session there is nothing to guard: a token of a random secret is good for nothing.
+    // Without a session there is nothing to protect, so the token is made from a random secret.
     return { ok: true as const, csrfToken: csrfToken(site.secrets, admin?.csrfSecret ?? randomToken()) };
   },
 
@@ -64,14 +63,14 @@ export const staffFeature = implement(contract, {
   adminLogin: withSlowStep(contract.adminLogin, {
     slowStep: async ({ database, site, body, now }) => {
       const admin = await findAdminByName(database, body.username);
-      // Without an admin a password is checked all the same, so that the time taken does not reveal who exists.
-      const passwordFits = await passwordWork.run(async () =>
+      // Checks a password even for an unknown name, so that the time taken does not reveal who exists.
+      const passwordMatches = await passwordQueue.run(async () =>
         verify(admin?.passwordHash ?? (await dummyHash()), body.password),
       );
-      // Verified even after a wrong password, so that neither answer nor time reveals which of the two is wrong.
+      // Verifies the code even after a wrong password, so that neither answer nor time reveals which is wrong.
       const { code } = body;
       const proof = code === undefined ? null : await verifyCode({ database, site, now }, admin, code);
-      if (!admin?.isActive || !passwordFits) throw wrongCredentials(code);
+      if (!admin?.isActive || !passwordMatches) throw wrongCredentials(code);
       if (admin.secondFactorSince === null) return { admin, proof: null };
       if (code === undefined) {
         throw new Refusal(
@@ -85,10 +84,10 @@ export const staffFeature = implement(contract, {
     },
     handle: async ({ transaction, fromSlowStep, site, request, body, changeCookie, now }) => {
       const { admin, proof } = fromSlowStep;
-      // First, since it waits for another sign-in with the same code.
+      // Runs first, since it waits for another sign-in with the same code.
       const isProven = proof === null || (await spendProof(transaction, admin, proof, now));
-      // The password may have been reset since it was checked, or the admin switched off. The update locks the row.
-      const [unchanged] = await transaction
+      // Finds no row if the password was reset or the admin switched off since the check. The update locks the row.
+      const [locked] = await transaction
         .update(admins)
         .set({ lastSeenAt: now })
         .where(
@@ -100,15 +99,15 @@ export const staffFeature = implement(contract, {
           ),
         )
         .returning({ id: admins.id });
-      if (!isProven || !unchanged) throw wrongCredentials(body.code);
+      if (!isProven || !locked) throw wrongCredentials(body.code);
       await endSessionOf(transaction, sessionToken(site, request, 'admin'));
       const token = await startAdminSession(transaction, admin.id, request, now);
       const signedIn = await findAdmin(transaction, token, now);
       if (!signedIn) throw new Error('The session just made was not found.');
       if (proof && 'recoveryCodeId' in proof) {
-        await recordAdmin(transaction, now, 'admin.recovery_code_used', signedIn);
+        await recordOwnAction(transaction, now, 'admin.recovery_code_used', signedIn);
       }
-      await recordAdmin(transaction, now, 'admin.signed_in', signedIn);
+      await recordOwnAction(transaction, now, 'admin.signed_in', signedIn);
       changeCookie({ name: 'admin', token });
       return { ok: true as const, ...publicAdmin(signedIn) };
     },
@@ -139,11 +138,11 @@ export const staffFeature = implement(contract, {
       }
       return {
         currentHash: account.passwordHash,
-        nextHash: await passwordWork.run(async () => hashPassword(next)),
+        nextHash: await passwordQueue.run(async () => hashPassword(next)),
       };
     },
     handle: async ({ transaction, admin, fromSlowStep: { currentHash, nextHash }, now }) => {
-      // Another change or a reset may have come between.
+      // Finds no row if the password was changed or reset since it was checked.
       const changed = await transaction
         .update(admins)
         .set({ passwordHash: nextHash, mustChangePassword: false })
@@ -151,14 +150,14 @@ export const staffFeature = implement(contract, {
         .returning({ id: admins.id });
       if (changed.length === 0) throw wrongPassword('current');
       await endSessionsOfAdmin(transaction, admin.adminId, admin.sessionId);
-      await recordAdmin(transaction, now, 'admin.password_changed', admin);
+      await recordOwnAction(transaction, now, 'admin.password_changed', admin);
       return { ok: true as const };
     },
   }),
 
   adminLogout: async ({ transaction, admin, changeCookie, now }) => {
     await endSession(transaction, admin.sessionId);
-    await recordAdmin(transaction, now, 'admin.signed_out', admin);
+    await recordOwnAction(transaction, now, 'admin.signed_out', admin);
     changeCookie({ name: 'admin', token: null });
     return { ok: true as const };
   },
@@ -178,7 +177,7 @@ export const staffFeature = implement(contract, {
     const ended = await endOwnSession(transaction, { adminId, sessionId: params.id }, now);
     if (!ended) throw new Refusal('not_found', consoleOnly('That session has ended already.'));
     const details = { device: deviceName(ended.userAgent) };
-    await recordAdmin(transaction, now, 'admin.session_ended', admin, details);
+    await recordOwnAction(transaction, now, 'admin.session_ended', admin, details);
     if (params.id === sessionId) changeCookie({ name: 'admin', token: null });
     return { ok: true as const };
   },
@@ -187,7 +186,7 @@ export const staffFeature = implement(contract, {
     const ended = await endSessionsOfAdmin(transaction, admin.adminId, admin.sessionId);
     if (ended > 0) {
       const details = { sessions: ended };
-      await recordAdmin(transaction, now, 'admin.other_sessions_ended', admin, details);
+      await recordOwnAction(transaction, now, 'admin.other_sessions_ended', admin, details);
     }
     return { ok: true as const, ended };
   },
@@ -209,7 +208,7 @@ export const staffFeature = implement(contract, {
 
   startSecondFactor: async ({ transaction, site, admin, now }) => {
     const { adminId, username } = admin;
-    const secret = randomSecondFactor();
+    const secret = randomSecondFactorSecret();
     const sealed = site.secrets.sealSecondFactor(secret);
     const started = await transaction
       .update(admins)
@@ -219,7 +218,7 @@ export const staffFeature = implement(contract, {
     if (started.length === 0) {
       throw new Refusal('wrong_state', consoleOnly('Your second factor is on already.'));
     }
-    await recordAdmin(transaction, now, 'admin.second_factor_started', admin);
+    await recordOwnAction(transaction, now, 'admin.second_factor_started', admin);
     const { organization } = await readSettings(transaction);
     const uri = secondFactorUri(secret, { issuer: organization.name, username });
     return { ok: true as const, secret, uri };
@@ -227,13 +226,13 @@ export const staffFeature = implement(contract, {
 
   confirmSecondFactor: async ({ transaction, site, admin, body: { code }, now }) => {
     const { adminId, sessionId } = admin;
-    const isWaiting = and(
+    const isUnconfirmed = and(
       eq(admins.id, adminId),
       isNull(admins.secondFactorSince),
       isNotNull(admins.secondFactorSecret),
     );
-    const [waiting] = await transaction.select().from(admins).where(isWaiting).for('update');
-    const sealed = waiting?.secondFactorSecret;
+    const [unconfirmed] = await transaction.select().from(admins).where(isUnconfirmed).for('update');
+    const sealed = unconfirmed?.secondFactorSecret;
     if (!sealed) {
       throw new Refusal(
         'wrong_state',
@@ -251,10 +250,10 @@ export const staffFeature = implement(contract, {
       .update(admins)
       .set({ secondFactorSince: now, secondFactorStep: step })
       .where(eq(admins.id, adminId));
-    const renewed = await renewRecoveryCodes(transaction, adminId, secret);
+    const codes = await renewRecoveryCodes(transaction, adminId, secret);
     await endSessionsOfAdmin(transaction, adminId, sessionId);
-    await recordAdmin(transaction, now, 'admin.second_factor_on', admin);
-    return { ok: true as const, recoveryCodes: renewed };
+    await recordOwnAction(transaction, now, 'admin.second_factor_on', admin);
+    return { ok: true as const, recoveryCodes: codes };
   },
 
   disableSecondFactor: withSlowStep(contract.disableSecondFactor, {
@@ -279,14 +278,14 @@ export const staffFeature = implement(contract, {
       if (disabled.length === 0) throw wrongPassword('password');
       await transaction.delete(recoveryCodes).where(eq(recoveryCodes.adminId, account.id));
       await endSessionsOfAdmin(transaction, account.id, admin.sessionId);
-      await recordAdmin(transaction, now, 'admin.second_factor_off', admin);
+      await recordOwnAction(transaction, now, 'admin.second_factor_off', admin);
       return { ok: true as const };
     },
   }),
 
   giveEmail: async ({ transaction, site, admin, body: { email }, afterCommit, now }) => {
     const codeSent = await sendEmailCode(transaction, site, { adminId: admin.adminId, email }, now);
-    await recordAdmin(transaction, now, 'admin.email_code_sent', admin, { codeSent });
+    await recordOwnAction(transaction, now, 'admin.email_code_sent', admin, { codeSent });
     afterCommit(async () => site.wakeMail());
     return { ok: true as const, codeSent };
   },
@@ -296,23 +295,23 @@ export const staffFeature = implement(contract, {
     slowStep: ({ database, site, admin, body: { code }, now }) =>
       verifyEmailCode(database, site, { adminId: admin.adminId, code }, now),
     handle: async ({ transaction, admin, fromSlowStep: pending, now }) => {
-      const email = await noteEmail(transaction, pending);
-      await recordAdmin(transaction, now, 'admin.email_noted', admin);
+      const email = await saveProvedEmail(transaction, pending);
+      await recordOwnAction(transaction, now, 'admin.email_noted', admin);
       return { ok: true as const, email };
     },
   }),
 
   removeEmail: async ({ transaction, admin, now }) => {
     if (await removeEmail(transaction, admin.adminId)) {
-      await recordAdmin(transaction, now, 'admin.email_removed', admin);
+      await recordOwnAction(transaction, now, 'admin.email_removed', admin);
     }
     return { ok: true as const };
   },
 
   changeNotify: async ({ transaction, site, admin, body, now }) => {
-    const { notify, on, off } = await changeNotify(transaction, site, admin.adminId, body, now);
+    const { notify, on, off } = await updateMailChoices(transaction, site, admin.adminId, body, now);
     if (on.length + off.length > 0) {
-      await recordAdmin(transaction, now, 'admin.mail_chosen', admin, { on, off });
+      await recordOwnAction(transaction, now, 'admin.mail_chosen', admin, { on, off });
     }
     return { ok: true as const, notify };
   },
@@ -320,13 +319,13 @@ export const staffFeature = implement(contract, {
   admins: async ({ database }) => ({ ok: true as const, admins: await listAdmins(database) }),
 
   addAdmin: withSlowStep(contract.addAdmin, {
-    slowStep: () => passwordWork.run(makePassword),
+    slowStep: () => passwordQueue.run(makePassword),
     handle: async ({ transaction, body, fromSlowStep: { password, passwordHash }, admin, now }) => {
       const account = { ...body, passwordHash, mustChangePassword: true };
       const added = await addAdmin(transaction, account, admin, now);
       if (!added) {
-        const taken = consoleOnly('Another admin has this name already');
-        throw new Refusal('duplicate', taken, { fields: { username: taken } });
+        const message = consoleOnly('Another admin has this name already');
+        throw new Refusal('duplicate', message, { fields: { username: message } });
       }
       return { ok: true as const, admin: added, password };
     },
@@ -338,7 +337,7 @@ export const staffFeature = implement(contract, {
   }),
 
   resetAdmin: withSlowStep(contract.resetAdmin, {
-    slowStep: () => passwordWork.run(makePassword),
+    slowStep: () => passwordQueue.run(makePassword),
     handle: async ({ transaction, params, fromSlowStep: { password, passwordHash }, admin, now }) => {
       await resetAdmin(transaction, params, passwordHash, admin, now);
       return { ok: true as const, password };
@@ -346,7 +345,7 @@ export const staffFeature = implement(contract, {
   }),
 });
 
-/** The sign-in of an admin who is switched off is refused like a wrong password. */
+/** An admin who is switched off is refused like a wrong password. */
 const isActive = eq(admins.isActive, true);
 
 function wrongCredentials(code: string | undefined): Refusal {
@@ -356,12 +355,12 @@ function wrongCredentials(code: string | undefined): Refusal {
   return new Refusal('wrong_credentials', sentence, { countsAgainst: 'adminSignIn' });
 }
 
-/** The caller's own row if this is their password, else undefined. Slow. */
+/** The caller's own row if the password is theirs, else undefined. Slow. */
 async function findByOwnPassword(database: Executor, { adminId }: AdminCaller, password: string) {
   const [account] = await database.select().from(admins).where(eq(admins.id, adminId));
   const passwordHash = account?.passwordHash ?? (await dummyHash());
-  const passwordFits = await passwordWork.run(async () => verify(passwordHash, password));
-  return passwordFits ? account : undefined;
+  const passwordMatches = await passwordQueue.run(async () => verify(passwordHash, password));
+  return passwordMatches ? account : undefined;
 }
 
 /** Refuses a signed-in admin who typed a wrong password of their own, at its field. */
@@ -374,14 +373,18 @@ function wrongPassword(field: string): Refusal {
 }
 
 function wrongCode(): Refusal {
-  const code = 'That code is wrong or was used before.';
-  return new Refusal('wrong_credentials', code, { fields: { code }, countsAgainst: 'adminSignIn' });
+  const message = 'That code is wrong or was used before.';
+  return new Refusal('wrong_credentials', message, {
+    fields: { code: message },
+    countsAgainst: 'adminSignIn',
+  });
 }
 
 function publicAdmin({ username, role, mustChangePassword, mustSetUpSecondFactor }: AdminCaller) {
   return { username, role, mustChangePassword, mustSetUpSecondFactor };
 }
 
+/** The hash of no real password. It is verified for an unknown name, so that this takes as long as a known one. */
 let cachedDummyHash: Promise<string> | undefined;
 
 function dummyHash(): Promise<string> {

@@ -1,5 +1,5 @@
-// The admins' rows and their passwords. All rows are locked while one changes: of two admins who switch each other off, one
-// stays.
+// The admins' rows and their passwords. All rows are locked while one changes, so that two admins cannot switch each other
+// off at once.
 import { randomInt } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
@@ -7,7 +7,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { doneBy, recordAudit } from '#features/audit/server.ts';
 import type { Database, Executor, Transaction } from '#server/db/database.ts';
-import { type Environment, refuseFirstAdmin } from '#server/env.ts';
+import { type Environment, validateFirstAdmin } from '#server/env.ts';
 import type { AdminCaller } from '#server/http/call.ts';
 import { Queue } from '#server/http/queue.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -18,7 +18,7 @@ import { consoleOnly } from '#shared/sentence.ts';
 import { isActiveAdmin } from './rules.ts';
 
 /** Each hash takes 19 MiB and a core. Two at once leave half of Node's four threads to files and photos. */
-export const passwordWork = new Queue({ atOnce: 2, waiting: 32 });
+export const passwordQueue = new Queue({ atOnce: 2, waiting: 32 });
 
 /** argon2id with the parameters that OWASP's password storage cheat sheet gives: 19 MiB, 2 passes, 1 lane. */
 export function hashPassword(password: string): Promise<string> {
@@ -26,12 +26,14 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * A password of 65 random bits that can be read out and typed. The words are those of BIP 39, which were chosen for
- * being written down: short, and no two alike in their first four letters.
+ * A password of 65 random bits that is easy to read out and type. The words are from BIP 39: short ones, no two of which
+ * share their first four letters.
  */
 export function randomPassword(): string {
-  const word = () => wordlist[randomInt(wordlist.length)];
-  return [word(), word(), randomInt(100, 1000), word(), word(), word()].join('-');
+  const randomWord = () => wordlist[randomInt(wordlist.length)];
+  return [randomWord(), randomWord(), randomInt(100, 1000), randomWord(), randomWord(), randomWord()].join(
+    '-',
+  );
 }
 
 /** A new password with its hash. Slow. */
@@ -41,7 +43,7 @@ export async function makePassword(): Promise<{ password: string; passwordHash: 
 }
 
 /** Who changes an admin: another admin, the command line, or the site at its first start. */
-type By = AdminCaller | 'npm run admin' | 'site';
+type Actor = AdminCaller | 'npm run admin' | 'site';
 
 /** The admin to change, by number, or by name in any case of letters. */
 type AdminKey = { id: number } | { username: string };
@@ -68,7 +70,7 @@ interface NewAccount {
 }
 
 /** Adds an admin. Undefined if the name is taken. */
-export async function addAdmin(transaction: Transaction, account: NewAccount, by: By, now: Date) {
+export async function addAdmin(transaction: Transaction, account: NewAccount, actor: Actor, now: Date) {
   const [added] = await transaction
     .insert(admins)
     .values({ ...account, isActive: true, createdAt: now })
@@ -76,7 +78,7 @@ export async function addAdmin(transaction: Transaction, account: NewAccount, by
     .returning(columns);
   if (!added) return undefined;
   const { username, role } = account;
-  await recordChange(transaction, now, by, 'admin.added', added.id, { username, role });
+  await recordChange(transaction, now, actor, 'admin.added', added.id, { username, role });
   return added;
 }
 
@@ -84,7 +86,7 @@ export async function addAdmin(transaction: Transaction, account: NewAccount, by
  * Creates the first admin if there is none. A generated password must be changed at the first sign-in.
  *
  * @returns the name and the generated password, or null if none was generated.
- * @throws Error as `refuseFirstAdmin` does.
+ * @throws Error as `validateFirstAdmin` does.
  */
 export async function ensureFirstAdmin(
   database: Database,
@@ -93,10 +95,10 @@ export async function ensureFirstAdmin(
 ): Promise<{ username: string; password: string } | null> {
   const [existing] = await database.select({ id: admins.id }).from(admins).limit(1);
   if (existing) return null;
-  refuseFirstAdmin(settings);
-  const { username, password: given } = settings.firstAdmin;
-  const password = given ?? randomPassword();
-  const mustChangePassword = given === undefined;
+  validateFirstAdmin(settings);
+  const { username, password: configured } = settings.firstAdmin;
+  const password = configured ?? randomPassword();
+  const mustChangePassword = configured === undefined;
   const passwordHash = await hashPassword(password);
   const account: NewAccount = { username, role: 'admin', passwordHash, mustChangePassword };
   await database.transaction((transaction) => addAdmin(transaction, account, 'site', now));
@@ -104,33 +106,33 @@ export async function ensureFirstAdmin(
 }
 
 /**
- * Changes an admin's role, or switches them off or on. Switching off ends their sessions; another role works in the
- * sessions they have.
+ * Changes an admin's role, or switches them off or on. Switching off ends their sessions; a new role takes effect in open
+ * ones.
  *
- * @throws Refusal 404 if there is no such admin, 409 if no active admin would be left, 403 if an admin lowers or switches
- *   off themself.
+ * @throws Refusal 404 if there is no such admin, 409 if no active admin would be left, 403 if it would demote or switch
+ *   off the caller.
  */
 export async function changeAdmin(
   transaction: Transaction,
   key: AdminKey,
   requested: { role?: AdminRole | undefined; isActive?: boolean | undefined },
-  by: By,
+  actor: Actor,
   now: Date,
 ) {
   const { admin, others } = await lockAdmin(transaction, key);
   const { role = admin.role, isActive = admin.isActive } = requested;
   if (isActiveAdmin(admin) && !isActiveAdmin({ role, isActive })) {
     if (!others.some(isActiveAdmin)) throw lastAdmin();
-    if (isAdmin(by) && by.adminId === admin.id) throw notYourself();
+    if (isAdmin(actor) && actor.adminId === admin.id) throw notYourself();
   }
-  await checkCaller(transaction, by, [admin, ...others]);
+  await checkCaller(transaction, actor, [admin, ...others]);
   const { username } = admin;
   if (role !== admin.role) {
-    await recordChange(transaction, now, by, 'admin.role_changed', admin.id, { username, role });
+    await recordChange(transaction, now, actor, 'admin.role_changed', admin.id, { username, role });
   }
   if (isActive !== admin.isActive) {
     const action = isActive ? 'admin.switched_on' : 'admin.switched_off';
-    await recordChange(transaction, now, by, action, admin.id, { username });
+    await recordChange(transaction, now, actor, action, admin.id, { username });
     if (!isActive) await endSessionsOfAdmin(transaction, admin.id);
   }
   return await updateAdmin(transaction, admin.id, { role, isActive });
@@ -146,12 +148,12 @@ export async function resetAdmin(
   transaction: Transaction,
   key: AdminKey,
   passwordHash: string,
-  by: By,
+  actor: Actor,
   now: Date,
 ): Promise<void> {
   const { admin, others } = await lockAdmin(transaction, key);
-  if (isAdmin(by) && by.adminId === admin.id) throw notYourself();
-  await checkCaller(transaction, by, [admin, ...others]);
+  if (isAdmin(actor) && actor.adminId === admin.id) throw notYourself();
+  await checkCaller(transaction, actor, [admin, ...others]);
   await updateAdmin(transaction, admin.id, {
     passwordHash,
     mustChangePassword: true,
@@ -161,7 +163,7 @@ export async function resetAdmin(
   });
   await transaction.delete(recoveryCodes).where(eq(recoveryCodes.adminId, admin.id));
   await endSessionsOfAdmin(transaction, admin.id);
-  await recordChange(transaction, now, by, 'admin.reset', admin.id, { username: admin.username });
+  await recordChange(transaction, now, actor, 'admin.reset', admin.id, { username: admin.username });
 }
 
 /**
@@ -169,40 +171,45 @@ export async function resetAdmin(
  *
  * @throws Refusal 404 if there is no such admin, 409 if no active admin would be left.
  */
-export async function removeAdmin(transaction: Transaction, key: AdminKey, by: By, now: Date): Promise<void> {
+export async function removeAdmin(
+  transaction: Transaction,
+  key: AdminKey,
+  actor: Actor,
+  now: Date,
+): Promise<void> {
   const { admin, others } = await lockAdmin(transaction, key);
   if (isActiveAdmin(admin) && !others.some(isActiveAdmin)) throw lastAdmin();
   await transaction.delete(admins).where(eq(admins.id, admin.id));
-  await recordChange(transaction, now, by, 'admin.removed', admin.id, { username: admin.username });
+  await recordChange(transaction, now, actor, 'admin.removed', admin.id, { username: admin.username });
 }
 
-/** Locks all admins, of whom there are few, and finds one of them. */
+/** Locks all admins, since there are few, and finds one of them. */
 async function lockAdmin(transaction: Transaction, key: AdminKey) {
   const isWanted =
     'id' in key ? eq(admins.id, key.id) : eq(sql`lower(${admins.username})`, sql`lower(${key.username})`);
-  const all = await transaction
+  const allAdmins = await transaction
     .select({ ...columns, isWanted: sql<boolean>`${isWanted}` })
     .from(admins)
     .orderBy(asc(admins.id))
     .for('no key update');
-  const admin = all.find((row) => row.isWanted);
+  const admin = allAdmins.find((row) => row.isWanted);
   if (!admin) throw new Refusal('not_found', consoleOnly('There is no such admin.'));
-  return { admin, others: all.filter((row) => !row.isWanted) };
+  return { admin, others: allAdmins.filter((row) => !row.isWanted) };
 }
 
-/** Another admin may have switched the caller off, or reset them, since the call came in. */
+/** Refuses an admin whom another one switched off, demoted or reset since the call came in. */
 async function checkCaller(
   transaction: Transaction,
-  by: By,
-  all: readonly Pick<typeof admins.$inferSelect, 'id' | 'role' | 'isActive'>[],
+  actor: Actor,
+  allAdmins: readonly Pick<typeof admins.$inferSelect, 'id' | 'role' | 'isActive'>[],
 ): Promise<void> {
-  if (!isAdmin(by)) return;
+  if (!isAdmin(actor)) return;
   const [session] = await transaction
     .select({ id: sessions.id })
     .from(sessions)
-    .where(eq(sessions.id, by.sessionId));
+    .where(eq(sessions.id, actor.sessionId));
   if (!session) throw loginRequired();
-  if (!all.some((admin) => admin.id === by.adminId && isActiveAdmin(admin))) {
+  if (!allAdmins.some((admin) => admin.id === actor.adminId && isActiveAdmin(admin))) {
     throw new Refusal('not_allowed', consoleOnly('Only an admin may do this. Please ask one.'));
   }
 }
@@ -213,11 +220,11 @@ async function updateAdmin(transaction: Transaction, id: number, values: PgUpdat
   return changed;
 }
 
-function isAdmin(by: By): by is AdminCaller {
-  return typeof by === 'object';
+function isAdmin(actor: Actor): actor is AdminCaller {
+  return typeof actor === 'object';
 }
 
-/** The refusal of a caller whose session or account is gone since the call came in. */
+/** Refuses a caller whose session or account was removed since the call came in. */
 export function loginRequired(): Refusal {
   return new Refusal('unauthenticated', consoleOnly('Admin login required.'));
 }
@@ -236,13 +243,13 @@ function notYourself(): Refusal {
 async function recordChange(
   transaction: Transaction,
   now: Date,
-  by: By,
+  actor: Actor,
   action: string,
   entityId: number,
   details: Record<string, unknown>,
 ): Promise<void> {
   await recordAudit(transaction, now, {
-    ...(isAdmin(by) ? doneBy(by) : { actor: by, actorRole: 'system' as const }),
+    ...(isAdmin(actor) ? doneBy(actor) : { actor, actorRole: 'system' as const }),
     action,
     entityType: 'system',
     entityId,
@@ -251,7 +258,7 @@ async function recordChange(
 }
 
 /** Records what an admin did with their own account. */
-export async function recordAdmin(
+export async function recordOwnAction(
   transaction: Transaction,
   now: Date,
   action: string,

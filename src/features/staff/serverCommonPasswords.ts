@@ -1,35 +1,33 @@
 // Refuses the passwords that are guessed first.
 
-/** Passwords with fewer different characters are guessed first, and so are repetitions of a short part. */
-const FEWEST_CHARACTERS = 3;
+/** A password with fewer different characters is common. */
+const MIN_DIFFERENT_CHARACTERS = 3;
+
+/** A password that repeats a part of at most this length is common. */
 const SHORT_PART_CHARACTERS = 4;
 
 /**
- * Whether a password is a common one, two of them in a row, or one repeated; or repeats a short part. Case, signs, spaces and one
- * more character at either end make no difference.
+ * Whether a password is guessed early: a listed one, two listed ones in a row, or a repetition of a listed or a short part.
+ * Ignores case, punctuation, spaces and one more character at either end.
  *
- * @param names that are guessed as easily: the admin's and the site's.
+ * @param names count as listed, since they are guessed as early: the admin's and the site's.
  */
 export async function isCommonPassword(password: string, names: readonly string[]): Promise<boolean> {
   const common = await commonPasswords();
-  const guessableNames = new Set(names.map(lettersOf).filter((name) => name !== ''));
+  const guessableNames = new Set(names.map(extractLetters).filter((name) => name !== ''));
   const isListed = (text: string) => common.has(text) || guessableNames.has(text);
-  const isListedOrJoined = (text: string) =>
-    isListed(text) ||
-    isRepeated(text, isListed) ||
-    Array.from({ length: text.length }, (_, index) => index).some(
-      (index) => isListed(text.slice(0, index)) && isListed(text.slice(index)),
-    );
+  const isListedOrCombined = (text: string) =>
+    isListed(text) || isRepeated(text, isListed) || isTwoInARow(text, isListed);
   const text = password.toLowerCase();
-  const letters = lettersOf(password);
+  const letters = extractLetters(password);
   return (
-    new Set(text).size < FEWEST_CHARACTERS ||
-    [text, letters, letters.slice(1), letters.slice(0, -1)].some(isListedOrJoined)
+    new Set(text).size < MIN_DIFFERENT_CHARACTERS ||
+    [text, letters, letters.slice(1), letters.slice(0, -1)].some(isListedOrCombined)
   );
 }
 
 /** The letters and digits of a text, in lower case. */
-function lettersOf(text: string): string {
+function extractLetters(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
 }
 
@@ -43,12 +41,19 @@ function isRepeated(text: string, isListed: (part: string) => boolean): boolean 
   return false;
 }
 
-let loading: Promise<ReadonlySet<string>> | undefined;
+function isTwoInARow(text: string, isListed: (part: string) => boolean): boolean {
+  for (let length = 1; length < text.length; length += 1) {
+    if (isListed(text.slice(0, length)) && isListed(text.slice(length))) return true;
+  }
+  return false;
+}
+
+let loadedPasswords: Promise<ReadonlySet<string>> | undefined;
 
 /** Loaded at first use, since few processes ever need it. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
-  loading ??= import('@zxcvbn-ts/language-common').then(
+  loadedPasswords ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common'].map(String)),
   );
-  return loading;
+  return loadedPasswords;
 }

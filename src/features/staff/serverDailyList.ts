@@ -1,9 +1,9 @@
-// The list of what waits, mailed in the morning to admins and volunteers who chose it.
+// The daily list of what waits, mailed in the morning to admins and volunteers who chose it.
 import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { findActiveBins } from '#features/bins/server.ts';
 import { findProblems } from '#features/health/server.ts';
 import { queueMails } from '#features/mail/serverOutbox.ts';
-import { staffLetter } from '#features/mail/serverStaffMail.ts';
+import { newStaffMail } from '#features/mail/serverStaffMail.ts';
 import { type Executor, inTransaction } from '#server/db/database.ts';
 import type { Site } from '#server/http/call.ts';
 import { admins, donations, overflowAlerts, pickups } from '#server/db/schema.ts';
@@ -11,11 +11,11 @@ import { addDays } from '#shared/dates.ts';
 import { dailyListDay } from './rules.ts';
 
 /**
- * Queues the morning's list to each reader for whom something waits, once a day. To be called once a minute, by any number of
- * processes. If the site starts later than 7 o'clock, the list is queued then.
+ * Queues the daily list once a day to each reader for whom something waits. Each process calls this once a minute. If the
+ * site starts after 7 o'clock, the list is queued then.
  */
 export async function notifyDaily(site: Site): Promise<void> {
-  if (!site.post) return;
+  if (!site.mailer) return;
   const now = site.clock();
   const today = dailyListDay(now, site.timeZone);
   if (today === null) return;
@@ -45,15 +45,15 @@ export async function notifyDaily(site: Site): Promise<void> {
         ),
       );
     const waiting = await countWaiting(transaction, now, site.timeZone);
+    const waitingTotal = waiting.donations + waiting.bins + waiting.overdueBins + waiting.pickups;
     const problems = await findProblems(transaction, site, now);
     const letters = readers.flatMap(({ role, ...reader }) => {
-      // Only admins see what is wrong with the site.
+      // Only admins may see problems of the site.
       const content = { ...waiting, problems: role === 'admin' ? problems : [] };
-      const { donations: pending, bins, overdueBins, pickups: requestedPickups } = waiting;
-      const isEmpty = pending + bins + overdueBins + requestedPickups + content.problems.length === 0;
-      // By then the next list is due, and this one is out of date.
+      if (waitingTotal === 0 && content.problems.length === 0) return [];
+      // The next list is due then, and this one is out of date.
       const sendBefore = addDays(now, 1);
-      return isEmpty ? [] : [{ ...staffLetter('staff_daily', reader, content), sendBefore }];
+      return [{ ...newStaffMail('staff_daily', reader, content), sendBefore }];
     });
     await queueMails(transaction, site, letters, now);
   });

@@ -1,5 +1,5 @@
-// The email of an admin or volunteer, proved by a mailed code, and what they chose to hear of. Only mail to staff goes there: it
-// does not help to sign in.
+// The email of an admin or volunteer, proved by a mailed code, and what they chose to be mailed. Only mail to staff goes
+// there; it plays no part in signing in.
 import { and, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
 import { queueMail } from '#features/mail/serverOutbox.ts';
 import type { Database, Executor, Transaction } from '#server/db/database.ts';
@@ -9,7 +9,7 @@ import { admins, pendingEmails } from '#server/db/schema.ts';
 import { randomText, sameText } from '#server/secrets.ts';
 import { addSeconds } from '#shared/dates.ts';
 import { consoleOnly } from '#shared/sentence.ts';
-import type { Notify } from './contract.ts';
+import type { MailChoices } from './contract.ts';
 import { dailyListDay } from './rules.ts';
 import { loginRequired } from './serverAccounts.ts';
 
@@ -27,19 +27,19 @@ interface OwnEmail {
 const codeHash = ({ secrets }: Site, { adminId, email }: OwnEmail, code: string) =>
   secrets.hash('sign-in-code', `email ${adminId} ${email} ${code}`);
 
-const notifyColumns = {
+const choiceColumns = {
   overflow: admins.notifyOverflow,
   pickup: admins.notifyPickup,
   daily: admins.notifyDaily,
 };
 
-/** The noted email of an admin and what is mailed there. */
+/** The proved email of an admin and what is mailed there. */
 export async function readOwnMail(
   executor: Executor,
   adminId: number,
-): Promise<{ email: string | null; notify: Notify }> {
+): Promise<{ email: string | null; notify: MailChoices }> {
   const [ownMail] = await executor
-    .select({ email: admins.email, notify: notifyColumns })
+    .select({ email: admins.email, notify: choiceColumns })
     .from(admins)
     .where(eq(admins.id, adminId));
   if (!ownMail) throw loginRequired();
@@ -47,7 +47,7 @@ export async function readOwnMail(
 }
 
 /**
- * Mails a code to an address. It replaces the code before.
+ * Mails a code to an address. It replaces the previous code.
  *
  * @returns whether the code was queued. It is not if the site sends no mail, or the mailbox has reached a limit.
  */
@@ -81,9 +81,9 @@ export async function sendEmailCode(
 }
 
 /**
- * Verifies a code. The try is counted first, in a statement of its own: codes sent at once get no more tries than are left.
+ * Verifies a code. The try is counted first, in its own statement, so that codes sent at once cannot exceed the limit.
  *
- * @throws Refusal 401 if the code is wrong, 410 if it is too old or there is none, 429 if it was one try too many.
+ * @throws Refusal 401 if the code is wrong, 410 if it is too old or missing, 429 after too many tries.
  */
 export async function verifyEmailCode(
   database: Database,
@@ -111,11 +111,11 @@ export async function verifyEmailCode(
 }
 
 /**
- * Notes the email whose code was right, and uses the code up.
+ * Saves the email whose code was right, and uses the code up.
  *
- * @throws Refusal 410 if another call did so first, or another code was sent since.
+ * @throws Refusal 410 if another call used it first, or another code was sent since.
  */
-export async function noteEmail(transaction: Transaction, pending: PendingEmail): Promise<string> {
+export async function saveProvedEmail(transaction: Transaction, pending: PendingEmail): Promise<string> {
   const { adminId, email } = pending;
   const spent = await transaction
     .delete(pendingEmails)
@@ -126,7 +126,7 @@ export async function noteEmail(transaction: Transaction, pending: PendingEmail)
   return email;
 }
 
-/** Deletes an admin's email, with what they chose. @returns whether there was one. */
+/** Deletes an admin's email and switches off all mail to them. @returns whether there was an email. */
 export async function removeEmail(transaction: Transaction, adminId: number): Promise<boolean> {
   await transaction.delete(pendingEmails).where(eq(pendingEmails.adminId, adminId));
   const removed = await transaction
@@ -137,16 +137,16 @@ export async function removeEmail(transaction: Transaction, adminId: number): Pr
   return removed.length > 0;
 }
 
-/** Changes what is mailed to an admin. @returns the choices, and the names of those that changed. */
-export async function changeNotify(
+/** Updates what is mailed to an admin. @returns all choices, and the names of those switched on and off. */
+export async function updateMailChoices(
   transaction: Transaction,
   { timeZone }: Pick<Site, 'timeZone'>,
   adminId: number,
-  choices: Partial<Record<keyof Notify, boolean | undefined>>,
+  choices: Partial<Record<keyof MailChoices, boolean | undefined>>,
   now: Date,
-): Promise<{ notify: Notify; on: string[]; off: string[] }> {
+): Promise<{ notify: MailChoices; on: string[]; off: string[] }> {
   const [row] = await transaction
-    .select({ before: notifyColumns })
+    .select({ before: choiceColumns })
     .from(admins)
     .where(eq(admins.id, adminId))
     .for('no key update');
@@ -160,7 +160,7 @@ export async function changeNotify(
       notifyOverflow: overflow,
       notifyPickup: pickup,
       notifyDaily: daily,
-      // If the list is chosen after it is due, the first comes the next morning.
+      // Skips the list that is due already, so that the first one comes the next morning.
       ...(daily && !before.daily && { dailyListOn: dailyListDay(now, timeZone) }),
     })
     .where(eq(admins.id, adminId));

@@ -1,7 +1,7 @@
-// The page behind the link in a mail to staff that switches its kind off without a sign-in.
+// The page that a mail to staff links to. It switches that kind of mail off without a sign-in.
 import { and, eq } from 'drizzle-orm';
-import { recordVisitor } from '#features/audit/server.ts';
-import { linkPaths, staffReaderIn } from '#features/mail/serverLinks.ts';
+import { recordVisitorAction } from '#features/audit/server.ts';
+import { linkPaths, verifyStaffToken } from '#features/mail/serverLinks.ts';
 import { staffChoices } from '#features/mail/serverStaffMail.ts';
 import { linkPage } from '#server/http/linkPages.ts';
 import type { Executor } from '#server/db/database.ts';
@@ -9,8 +9,8 @@ import { admins } from '#server/db/schema.ts';
 import type { StaffMailKind } from '#shared/mail.ts';
 import { newsOff as words } from '#words/mail.ts';
 
-/** Staff are spoken to in English, as in the console. */
-const when: Readonly<Record<StaffMailKind, string>> = {
+/** In English only, as the console is. */
+const occasions: Readonly<Record<StaffMailKind, string>> = {
   staff_overflow: 'when a bin is reported',
   staff_pickup: 'when a pickup is asked for',
   staff_daily: 'in the morning',
@@ -20,31 +20,35 @@ export const staffMailOffPage = linkPage({
   path: linkPaths.staffMailOff,
 
   ask: async ({ database, secrets }, token) => {
-    const reader = staffReaderIn(secrets, token);
-    const email = reader && (await emailOf(database, reader.adminId));
-    return reader && email ? words.question(email, when[reader.kind]) : null;
+    const reader = verifyStaffToken(secrets, token);
+    const email = reader && (await findEmail(database, reader.adminId));
+    return reader && email ? words.question(email, occasions[reader.kind]) : null;
   },
 
   act: async (transaction, { secrets }, { token }, now) => {
-    const reader = staffReaderIn(secrets, token);
-    const email = reader && (await emailOf(transaction, reader.adminId));
+    const reader = verifyStaffToken(secrets, token);
+    const email = reader && (await findEmail(transaction, reader.adminId));
     if (!reader || !email) return null;
     const { kind, adminId } = reader;
-    const choice = staffChoices[kind];
+    const column = staffChoices[kind];
     const changed = await transaction
       .update(admins)
-      .set({ [choice]: false })
-      .where(and(eq(admins.id, adminId), eq(admins[choice], true)))
+      .set({ [column]: false })
+      .where(and(eq(admins.id, adminId), eq(admins[column], true)))
       .returning({ id: admins.id });
     if (changed.length > 0) {
       const entity = { entityType: 'system' as const, entityId: adminId };
-      await recordVisitor(transaction, now, { action: 'mail.news_stopped', ...entity, details: { kind } });
+      await recordVisitorAction(transaction, now, {
+        action: 'mail.news_stopped',
+        ...entity,
+        details: { kind },
+      });
     }
-    return words.done(email, when[kind], false);
+    return words.done(email, occasions[kind], false);
   },
 });
 
-async function emailOf(executor: Executor, adminId: number): Promise<string | null> {
+async function findEmail(executor: Executor, adminId: number): Promise<string | null> {
   const [found] = await executor.select({ email: admins.email }).from(admins).where(eq(admins.id, adminId));
   return found?.email ?? null;
 }

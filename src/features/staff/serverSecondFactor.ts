@@ -1,14 +1,14 @@
-// Second factors: what an authenticator app shows (TOTP, RFC 6238), and recovery codes for when the phone is gone.
+// Second factors: the codes of an authenticator app (TOTP, RFC 6238), and recovery codes in case the phone is lost.
 import { createHmac } from 'node:crypto';
 import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import type { Site } from '#server/http/call.ts';
-import { countTry, giveBack } from '#server/http/rateLimits.ts';
+import { countTry, refundTry } from '#server/http/rateLimits.ts';
 import { admins, recoveryCodes } from '#server/db/schema.ts';
 import { randomText, sameText } from '#server/secrets.ts';
 
-const RECOVERY_CODES = 10;
+const RECOVERY_CODE_COUNT = 10;
 
 /** Without characters that are easily mistaken for others, such as 0 and O. */
 const RECOVERY_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
@@ -20,24 +20,24 @@ const SECOND_FACTOR_DIGITS = 6;
 const WINDOW_STEPS = 1;
 
 /** 160 bits, as base32. */
-export const randomSecondFactor = (): string => new Secret({ size: 20 }).base32;
+export const randomSecondFactorSecret = (): string => new Secret({ size: 20 }).base32;
 
-function totpOf(secret: string, names: { issuer?: string; label?: string } = {}): TOTP {
+function createTotp(secret: string, names: { issuer?: string; label?: string } = {}): TOTP {
   const parameters = { algorithm: 'SHA1', digits: SECOND_FACTOR_DIGITS, period: 30 };
   return new TOTP({ ...names, ...parameters, secret: Secret.fromBase32(secret) });
 }
 
-/** The address that an authenticator app reads from a QR code. A colon would end a name in it. */
+/** The address that an authenticator app reads from a QR code. A colon in a name would end it there. */
 export function secondFactorUri(secret: string, names: { issuer: string; username: string }): string {
   const withoutColon = (name: string) => name.replaceAll(':', ' ');
-  return totpOf(secret, {
+  return createTotp(secret, {
     issuer: withoutColon(names.issuer),
     label: withoutColon(names.username),
   }).toString();
 }
 
-/** The library throws at some texts of this length that are no digits. */
-const appCode = new RegExp(`^[0-9]{${SECOND_FACTOR_DIGITS}}$`);
+/** Checked first, since the library throws for some texts of this length that are not digits. */
+const appCodePattern = new RegExp(`^[0-9]{${SECOND_FACTOR_DIGITS}}$`);
 
 /** The 30-second step of a code; null if the step is not near or not later than the last one used. */
 export function findTimeStep(
@@ -46,8 +46,8 @@ export function findTimeStep(
   now: Date,
   lastStep: number | null,
 ): number | null {
-  if (!appCode.test(code)) return null;
-  const totp = totpOf(secret);
+  if (!appCodePattern.test(code)) return null;
+  const totp = createTotp(secret);
   const timestamp = now.getTime();
   const stepsAway = totp.validate({ token: code, timestamp, window: WINDOW_STEPS });
   if (stepsAway === null) return null;
@@ -55,12 +55,12 @@ export function findTimeStep(
   return lastStep === null || step > lastStep ? step : null;
 }
 
-/** Keyed by the second factor's secret: without the site's key nobody can try codes out. */
+/** Keyed by the second factor's secret, so that nobody can guess codes without the site's key. */
 function recoveryCodeHash(secret: string, code: string): string {
   return createHmac('sha256', secret).update(`recovery code ${code}`).digest('base64url');
 }
 
-/** Replaces an admin's recovery codes with ten new ones, returned in two groups of four. */
+/** Replaces an admin's recovery codes. Returns the ten new ones, each as two groups of four characters. */
 export async function renewRecoveryCodes(
   transaction: Transaction,
   adminId: number,
@@ -68,7 +68,7 @@ export async function renewRecoveryCodes(
 ): Promise<string[]> {
   await transaction.delete(recoveryCodes).where(eq(recoveryCodes.adminId, adminId));
   const codes = new Set<string>();
-  while (codes.size < RECOVERY_CODES) codes.add(randomText(RECOVERY_ALPHABET, RECOVERY_CHARACTERS));
+  while (codes.size < RECOVERY_CODE_COUNT) codes.add(randomText(RECOVERY_ALPHABET, RECOVERY_CHARACTERS));
   for (const code of codes) {
     const codeHash = recoveryCodeHash(secret, code);
     await transaction.insert(recoveryCodes).values({ adminId, codeHash });
@@ -78,11 +78,11 @@ export async function renewRecoveryCodes(
 
 type Admin = typeof admins.$inferSelect;
 
-/** What a right code uses up: the app's 30-second step, or a recovery code. */
+/** What a right code uses up: the 30-second step of an app code, or a recovery code. */
 export type Proof = { step: number } | { recoveryCodeId: number };
 
-/** Used where there is no second factor, so that the time taken does not reveal who has one. */
-const dummySecret = randomSecondFactor();
+/** Used if there is no second factor, so that the time taken does not reveal who has one. */
+const dummySecret = randomSecondFactorSecret();
 
 /** Verifies a code without using it up. Null if it is wrong, the second factor is off, or there is no such admin. */
 export async function verifyCode(
@@ -105,8 +105,8 @@ export async function verifyCode(
 }
 
 /**
- * Counts a wrong code against a limit of that admin: six digits could be guessed from many addresses. To be
- * called only after a right password, so that no stranger can lock an admin out.
+ * Counts a wrong code against a limit of that admin, since six digits could be guessed from many addresses. Must be called
+ * only after a right password, so that no stranger can lock an admin out.
  *
  * @throws Refusal 429 if the limit is reached.
  */
@@ -116,9 +116,9 @@ export async function countCodeTry(
   proof: Proof | null,
 ): Promise<void> {
   if (!site.rateLimits) return;
-  const counted = { name: 'wrongSecondFactor', subject: `admin ${adminId}`, at: now } as const;
-  await countTry(site.database, counted);
-  if (proof) await giveBack(site.database, counted);
+  const codeTry = { name: 'wrongSecondFactor', subject: `admin ${adminId}`, at: now } as const;
+  await countTry(site.database, codeTry);
+  if (proof) await refundTry(site.database, codeTry);
 }
 
 /** Uses a verified code up. False if it was used meanwhile, or the second factor was switched off or replaced. */
@@ -142,12 +142,8 @@ export async function spendProof(
       .returning({ id: admins.id });
     return spent.length > 0;
   }
-  const [unchanged] = await transaction
-    .select({ id: admins.id })
-    .from(admins)
-    .where(isUnchanged)
-    .for('update');
-  if (!unchanged) return false;
+  const [locked] = await transaction.select({ id: admins.id }).from(admins).where(isUnchanged).for('update');
+  if (!locked) return false;
   const spent = await transaction
     .update(recoveryCodes)
     .set({ usedAt: now })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { contract as deciding } from '#features/donations/console/contract.ts';
+import { contract as consoleDonations } from '#features/donations/console/contract.ts';
 import { sessions } from '#server/db/schema.ts';
 import { useTestSite } from '#server/testing/harness.ts';
 
@@ -8,11 +8,13 @@ const site = useTestSite({ on: 'races' });
 
 test('recording the use of a session waits for no lock and delays no call', async () => {
   const alex = await site.admin();
-  const began = site.now;
+  const startedAt = site.now;
   site.pass({ minutes: 5 });
   await site.database.transaction(async (transaction) => {
     await transaction.execute(sql`select from sessions for update`);
-    const answers = await Promise.all(Array.from({ length: 4 }, () => alex.call(deciding.adminSummary, {})));
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => alex.call(consoleDonations.adminSummary, {})),
+    );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const { rows } = await site.database.execute(
       sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -20,5 +22,5 @@ test('recording the use of a session waits for no lock and delays no call', asyn
     expect(rows).toEqual([]);
   });
   const [session] = await site.database.select().from(sessions);
-  expect(session?.lastUsedAt).toEqual(began);
+  expect(session?.lastUsedAt).toEqual(startedAt);
 });

@@ -1,6 +1,6 @@
 import { desc } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
-import { contract as deciding } from '#features/donations/console/contract.ts';
+import { contract as consoleDonations } from '#features/donations/console/contract.ts';
 import { sessions } from '#server/db/schema.ts';
 import { ADMIN, type Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/harness.ts';
@@ -12,8 +12,8 @@ const site = useTestSite();
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
 
-/** Signs the admin in on a phone, from an address of its own. */
-async function onPhone(): Promise<Client> {
+/** Signs the admin in on a phone with another address. */
+async function signInOnPhone(): Promise<Client> {
   const client = site.visitor();
   await client.call(
     contract.adminLogin,
@@ -24,27 +24,28 @@ async function onPhone(): Promise<Client> {
   return client;
 }
 
-const shown = async (client: Client) => (await client.call(contract.sessions, {})).body.sessions;
+const listSessions = async (client: Client) => (await client.call(contract.sessions, {})).body.sessions;
 const isSignedIn = async (client: Client) => (await client.call(contract.adminMe, {})).body.ok;
-const uses = async (client: Client) => (await client.refused(deciding.adminSummary, {})).status;
+const statusOfCall = async (client: Client) =>
+  (await client.refused(consoleDonations.adminSummary, {})).status;
 const inMinutes = (minutes: number) => new Date(site.now.getTime() + minutes * 60_000);
 
-const lastSeen = async () =>
+const latestUse = async () =>
   (await site.database.select().from(sessions).orderBy(desc(sessions.id)).limit(1))[0]?.lastUsedAt;
 
-/** Uses the console, which is noted beside the call. */
-async function used(client: Client): Promise<void> {
-  expect(await uses(client)).toBe(200);
-  await vi.waitFor(async () => expect(await lastSeen()).toEqual(site.now));
+/** Makes a call and waits until the use is recorded, which happens beside the call. */
+async function callAndWait(client: Client): Promise<void> {
+  expect(await statusOfCall(client)).toBe(200);
+  await vi.waitFor(async () => expect(await latestUse()).toEqual(site.now));
 }
 
 describe('one’s own sessions', () => {
-  test('are shown with device, address and last use, the one used last first, and nobody else’s', async () => {
+  test('are listed with device, address and last use, the latest first, without those of others', async () => {
     const desk = await site.admin();
     await site.admin('sam');
     site.pass({ minutes: 5 });
-    const phone = await onPhone();
-    const [first, second, ...others] = await shown(phone);
+    const phone = await signInOnPhone();
+    const [first, second, ...others] = await listSessions(phone);
     expect(first).toEqual({
       id: 3,
       device: 'Safari on iPhone',
@@ -56,7 +57,7 @@ describe('one’s own sessions', () => {
     });
     expect(second).toMatchObject({ id: 1, address: '127.0.0.1', isCurrent: false });
     expect(others).toEqual([]);
-    expect((await shown(desk)).map(({ isCurrent }) => isCurrent)).toEqual([false, true]);
+    expect((await listSessions(desk)).map(({ isCurrent }) => isCurrent)).toEqual([false, true]);
   });
 
   test.each([
@@ -76,17 +77,17 @@ describe('one’s own sessions', () => {
     ['curl/8.1', 'Unknown browser'],
     ['('.repeat(512), 'Unknown browser'],
     [null, 'Unknown device'],
-  ])('%j is called %s', (userAgent, device) => {
+  ])('names the device of %j: %s', (userAgent, device) => {
     expect(deviceName(userAgent)).toBe(device);
   });
 });
 
 describe('ending a session', () => {
-  test('signs that browser out and no other, and is on record', async () => {
-    const [desk, phone] = [await site.admin(), await onPhone()];
+  test('signs out only that browser, and is recorded', async () => {
+    const [desk, phone] = [await site.admin(), await signInOnPhone()];
     expect((await desk.call(contract.endSession, { params: { id: 2 } })).status).toBe(200);
     expect([await isSignedIn(desk), await isSignedIn(phone)]).toEqual([true, false]);
-    expect(await phone.refused(deciding.adminSummary, {})).toMatchObject({
+    expect(await phone.refused(consoleDonations.adminSummary, {})).toMatchObject({
       status: 401,
       body: { code: 'unauthenticated' },
     });
@@ -99,7 +100,7 @@ describe('ending a session', () => {
     expect((await desk.refused(contract.endSession, { params: { id: 2 } })).status).toBe(404);
   });
 
-  test('is one’s own only', async () => {
+  test('is refused for a session of somebody else', async () => {
     const [alex, sam] = [await site.admin(), await site.admin('sam')];
     expect(await sam.refused(contract.endSession, { params: { id: 1 } })).toMatchObject({
       status: 404,
@@ -111,15 +112,15 @@ describe('ending a session', () => {
     }
   });
 
-  test('may be the current one, which then has no cookie left', async () => {
+  test('works for the current one too, and removes its cookie', async () => {
     const alex = await site.admin();
     await alex.call(contract.endSession, { params: { id: 1 } });
     expect([...alex.cookies.keys()]).toEqual([]);
     expect(await isSignedIn(alex)).toBe(false);
   });
 
-  test('of all others leaves this one and those of other admins, and is on record where there were any', async () => {
-    const [desk, phone, sam] = [await site.admin(), await onPhone(), await site.admin('sam')];
+  test('ends all others of this admin at once, and is recorded if there were any', async () => {
+    const [desk, phone, sam] = [await site.admin(), await signInOnPhone(), await site.admin('sam')];
     expect((await desk.call(contract.endOtherSessions, {})).body).toEqual({ ok: true, ended: 1 });
     expect([await isSignedIn(desk), await isSignedIn(phone), await isSignedIn(sam)]).toEqual([
       true,
@@ -137,34 +138,34 @@ describe('an admin’s session', () => {
     const alex = await site.admin();
     for (const _ of ['in time', 'in time again']) {
       site.pass({ minutes: 12 * 60 - 1 });
-      await used(alex);
+      await callAndWait(alex);
     }
     site.pass({ minutes: 12 * 60 });
-    expect(await uses(alex)).toBe(401);
+    expect(await statusOfCall(alex)).toBe(401);
   });
 
   test('ends after seven days, however it is used', async () => {
     const alex = await site.admin();
-    const began = site.now;
+    const startedAt = site.now;
     for (let hours = 11; hours < 7 * 24; hours += 11) {
-      site.now = new Date(began.getTime() + hours * 60 * 60_000);
-      await used(alex);
+      site.now = new Date(startedAt.getTime() + hours * 60 * 60_000);
+      await callAndWait(alex);
     }
-    site.now = new Date(began.getTime() + 7 * 24 * 60 * 60_000 - 1);
-    expect(await uses(alex)).toBe(200);
-    site.now = new Date(began.getTime() + 7 * 24 * 60 * 60_000);
-    expect(await uses(alex)).toBe(401);
+    site.now = new Date(startedAt.getTime() + 7 * 24 * 60 * 60_000 - 1);
+    expect(await statusOfCall(alex)).toBe(200);
+    site.now = new Date(startedAt.getTime() + 7 * 24 * 60 * 60_000);
+    expect(await statusOfCall(alex)).toBe(401);
   });
 
   test('is recorded as used once a minute at most', async () => {
     const alex = await site.admin();
-    const began = site.now;
-    site.now = new Date(began.getTime() + 59_999);
-    expect(await uses(alex)).toBe(200);
-    // Made after the note of the call before, if that made one.
+    const startedAt = site.now;
+    site.now = new Date(startedAt.getTime() + 59_999);
+    expect(await statusOfCall(alex)).toBe(200);
+    // This query runs after the update of the previous call, if there was one.
     await site.database.select().from(sessions);
-    expect(await lastSeen()).toEqual(began);
-    site.now = new Date(began.getTime() + 60_000);
-    await used(alex);
+    expect(await latestUse()).toEqual(startedAt);
+    site.now = new Date(startedAt.getTime() + 60_000);
+    await callAndWait(alex);
   });
 });

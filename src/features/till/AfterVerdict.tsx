@@ -9,10 +9,10 @@ import { useNow } from './useNow.ts';
 import type { Till } from './useTill.ts';
 import type { VerdictOf } from './verdict.ts';
 
-/** The next steps once a code is redeemed, given back or used up. */
+/** The buttons for the next step after a code was redeemed, given back or found used up. */
 export function AfterVerdict({ till }: { till: Till }) {
   const { verdict, nextButton, startOver, check } = till;
-  const next = (label: string) => (
+  const startOverButton = (label: string) => (
     <Button ref={nextButton} size="till" onClick={startOver}>
       {label}
     </Button>
@@ -22,8 +22,8 @@ export function AfterVerdict({ till }: { till: Till }) {
       return (
         <>
           <FullyUsedButton />
-          {next(words.checkAnother)}
-          <p className="text-center text-muted">{words.newCodeByGiving}</p>
+          {startOverButton(words.checkAnother)}
+          <p className="text-center text-muted">{words.howToEarnCode}</p>
         </>
       );
     case 'redeemed':
@@ -32,19 +32,19 @@ export function AfterVerdict({ till }: { till: Till }) {
           <p className="t-lead text-center">
             {words.takeSavingOff(verdict.partner?.discount?.replace(/\.$/, ''))}
           </p>
-          {next(words.nextCustomer)}
+          {startOverButton(words.nextCustomer)}
           <UndoBox key={verdict.redemptionId} verdict={verdict} till={till} />
           {verdict.remaining === 0 ? (
             <FullyUsedButton />
           ) : (
             <Button kind="ghost" onClick={() => check(verdict.code)}>
-              {words.onceMore}
+              {words.redeemAgain}
             </Button>
           )}
         </>
       );
     case 'givenBack':
-      return next(words.nextCustomer);
+      return startOverButton(words.nextCustomer);
     default:
       return null;
   }

@@ -4,22 +4,22 @@ import { camera as words } from '#words/till.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 
-/** The longest side of a decoded picture: enough to read the QR code, and little work for a slow phone. */
+/** The longest side of a decoded picture. It is enough to read the QR code and little work for a slow phone. */
 const MAX_PIXELS = 640;
 
-/** How long the hint about another QR code shows. */
-const OTHER_CODE_MILLISECONDS = 2000;
+/** How long the hint shows that a QR code is no reward code. */
+const HINT_MILLISECONDS = 2000;
 
 type CameraScannerProps = {
   /** Finds the code in the text of a QR code; null if the text has none. */
-  read: (text: string) => string | null;
+  findCode: (text: string) => string | null;
   onCode: (code: string) => void;
-  onType: () => void;
+  onTypeInstead: () => void;
   onClose: () => void;
 };
 
 /** Shows the camera over the whole screen until it finds a code. */
-export function CameraScanner({ read, onCode, onType, onClose }: CameraScannerProps) {
+export function CameraScanner({ findCode, onCode, onTypeInstead, onClose }: CameraScannerProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const video = useRef<HTMLVideoElement>(null);
@@ -28,12 +28,12 @@ export function CameraScanner({ read, onCode, onType, onClose }: CameraScannerPr
 
   useLayoutEffect(() => dialog.current?.showModal(), []);
 
-  /** Hands on the code in the text of a QR code. @returns whether there was one. */
+  /** Passes the code in a QR code's text to `onCode`. @returns whether there was one. */
   const handleText = useEffectEvent((text: string): boolean => {
-    const code = read(text);
+    const code = findCode(text);
     setHint(code === null ? words.otherCode : null);
     if (code === null) return false;
-    // The clerk looks at the customer's phone, so the scan is felt. Safari cannot vibrate.
+    // This phone vibrates, because the clerk looks at the customer's phone. Safari cannot vibrate.
     if ('vibrate' in navigator) navigator.vibrate(120);
     dialog.current?.close();
     onCode(code);
@@ -41,22 +41,23 @@ export function CameraScanner({ read, onCode, onType, onClose }: CameraScannerPr
   });
 
   useEffect(() => {
-    const stopping = new AbortController();
+    const scanning = new AbortController();
     const element = video.current;
     if (!element) return;
-    scan(element, () => setHint(null), handleText, stopping.signal).catch((error: unknown) => {
-      if (!stopping.signal.aborted)
+    scanQrCodes(element, () => setHint(null), handleText, scanning.signal).catch((error: unknown) => {
+      if (!scanning.signal.aborted) {
         setProblem(error instanceof CameraError ? error.message : words.scannerNotLoaded);
-      stopping.abort();
+      }
+      scanning.abort();
     });
     const closeIfHidden = () => document.hidden && dialog.current?.close();
-    document.addEventListener('visibilitychange', closeIfHidden, { signal: stopping.signal });
-    return () => stopping.abort();
+    document.addEventListener('visibilitychange', closeIfHidden, { signal: scanning.signal });
+    return () => scanning.abort();
   }, []);
 
   useEffect(() => {
     if (hint !== words.otherCode) return;
-    const timer = setTimeout(() => setHint(null), OTHER_CODE_MILLISECONDS);
+    const timer = setTimeout(() => setHint(null), HINT_MILLISECONDS);
     return () => clearTimeout(timer);
   }, [hint]);
 
@@ -67,7 +68,7 @@ export function CameraScanner({ read, onCode, onType, onClose }: CameraScannerPr
       className={`on-panel fixed inset-0 m-0 h-dvh max-h-none w-full max-w-none flex-col overflow-auto bg-[oklch(0.16_0.02_160)] text-[oklch(0.985_0.012_95)] open:flex ${problem === null ? '' : 'justify-end'}`}
       onClose={({ currentTarget }) => {
         onClose();
-        if (currentTarget.returnValue === 'type') onType();
+        if (currentTarget.returnValue === 'type') onTypeInstead();
       }}
     >
       <header className="relative z-1 flex min-h-15.5 shrink-0 items-center justify-between ps-5 pe-2.5">
@@ -132,11 +133,11 @@ class CameraError extends Error {
 }
 
 /**
- * Shows the camera and reads QR codes in its pictures, until it is stopped.
+ * Shows the camera in a video element and reads QR codes in its pictures, until the signal aborts.
  *
- * @param onText returns true to stop.
+ * @param onText gets the text of each QR code, and returns true to stop.
  */
-async function scan(
+async function scanQrCodes(
   video: HTMLVideoElement,
   onOpen: () => void,
   onText: (text: string) => boolean,
@@ -161,19 +162,19 @@ async function scan(
   while (!signal.aborted) {
     await new Promise((resolve) => requestAnimationFrame(resolve));
     if (video.videoWidth === 0) continue;
-    const text = decode(middleOf(video, canvas));
+    const text = decode(cropMiddle(video, canvas));
     if (text !== null && onText(text)) return stop();
   }
 }
 
-/** The back camera, if there is one. @throws CameraError */
+/** Opens the back camera, or another if there is none. @throws CameraError */
 async function openCamera(): Promise<MediaStream> {
   // A browser has no media devices at an address without https.
   const { mediaDevices } = navigator as { mediaDevices?: MediaDevices };
   if (!mediaDevices) throw new CameraError(words.insecure);
   try {
-    const picture = { facingMode: 'environment', width: { ideal: 1920 }, height: { ideal: 1080 } };
-    return await mediaDevices.getUserMedia({ video: picture });
+    const constraints = { facingMode: 'environment', width: { ideal: 1920 }, height: { ideal: 1080 } };
+    return await mediaDevices.getUserMedia({ video: constraints });
   } catch (error) {
     const name = error instanceof DOMException ? error.name : '';
     const isRefused = name === 'NotAllowedError' || name === 'SecurityError';
@@ -183,8 +184,8 @@ async function openCamera(): Promise<MediaStream> {
   }
 }
 
-/** The middle square of the picture, where the frame is. */
-function middleOf(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData {
+/** The middle square of the video's picture, where the frame is. */
+function cropMiddle(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData {
   const { videoWidth, videoHeight } = video;
   const side = Math.min(videoWidth, videoHeight);
   const size = Math.min(side, MAX_PIXELS);

@@ -9,7 +9,7 @@ import { findCode } from './codeInput.ts';
 import { lowButton, lowField, TillForm } from './TillForm.tsx';
 import type { Till } from './useTill.ts';
 
-/** First step: what is this code still good for? */
+/** The first step: the code is checked. */
 export function CheckForm({ till }: { till: Till }) {
   const { check, checkError, checkOnEnter, codeField, enterCode, errors, isChecking, text, verdict } = till;
   const reasonId = useId();
@@ -80,9 +80,9 @@ export function CheckForm({ till }: { till: Till }) {
       </TillForm>
       {isScanning && (
         <CameraScanner
-          read={findCode}
+          findCode={findCode}
           onCode={till.handleScan}
-          onType={() => codeField.current?.focus()}
+          onTypeInstead={() => codeField.current?.focus()}
           onClose={() => setScanning(false)}
         />
       )}

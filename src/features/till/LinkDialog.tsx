@@ -24,12 +24,12 @@ type LinkDialogProps = {
   children: ReactNode;
 };
 
-/** Makes a link and shows it once. */
+/** A dialog that makes a link and shows it once. */
 export function LinkDialog(props: LinkDialogProps) {
   const { title, create, createLabel, secondAction, linkLabel, qrLabel, linkNote, onClose, children } = props;
   const link = create.data?.link;
   const error = create.error ?? secondAction?.error;
-  const pending = create.isPending || (secondAction?.isPending ?? false);
+  const isPending = create.isPending || (secondAction?.isPending ?? false);
   return (
     <Dialog
       open
@@ -37,16 +37,16 @@ export function LinkDialog(props: LinkDialogProps) {
       title={title}
       startsOn="footer"
       error={error ? errorMessage(error, 'The link could not be read or changed.') : null}
-      pending={pending}
+      pending={isPending}
       footer={
         <>
-          {/* Beside a new link this button would move under the finger that just pressed on a phone. */}
+          {/* Hidden once there is a link: on a phone this button would move under the finger that made it. */}
           {link === undefined && secondAction?.button}
           <ReasonButton
             kind="ghost"
             size="console"
             onClick={onClose}
-            disabledReason={pending ? 'Wait until this is done.' : undefined}
+            disabledReason={isPending ? 'Wait until this is done.' : undefined}
           >
             Close
           </ReasonButton>

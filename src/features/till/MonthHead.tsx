@@ -17,7 +17,7 @@ import {
   monthBefore,
 } from './statementFormats.ts';
 
-/** The month that the address names, or the current one, which the address leaves out. */
+/** The month in the address, or the current month, which the address leaves out. */
 export function useShownMonth() {
   const [searchParams] = useSearchParams();
   const currentMonth: Month = useToday().slice(0, 7);
@@ -25,10 +25,10 @@ export function useShownMonth() {
   const pastMonth = requested !== undefined && requested < currentMonth ? requested : undefined;
 
   function addressOf(month: Month) {
-    const next = new URLSearchParams(searchParams);
-    if (month === currentMonth) next.delete('month');
-    else next.set('month', month);
-    return { search: next.toString() };
+    const parameters = new URLSearchParams(searchParams);
+    if (month === currentMonth) parameters.delete('month');
+    else parameters.set('month', month);
+    return { search: parameters.toString() };
   }
 
   return { month: pastMonth ?? currentMonth, pastMonth, currentMonth, addressOf };
@@ -37,24 +37,24 @@ export function useShownMonth() {
 export type ShownMonth = ReturnType<typeof useShownMonth>;
 
 type MonthHeadProps = {
-  shown: ShownMonth;
-  /** The statement that was loaded last, perhaps of another month. */
+  shownMonth: ShownMonth;
+  /** The statement that was loaded last, which may be of the month shown before. */
   statement: Statement | undefined;
   /** Newest first. */
   closedMonths: readonly ClosedMonth[] | undefined;
 };
 
-/** The month, links to those around it, and whether it is closed. */
-export function MonthHead({ shown, statement, closedMonths }: MonthHeadProps) {
-  const { month, currentMonth, addressOf } = shown;
+/** The month, buttons for the months around it, and whether it is closed. */
+export function MonthHead({ shownMonth, statement, closedMonths }: MonthHeadProps) {
+  const { month, currentMonth, addressOf } = shownMonth;
   const { timeZone } = useSiteInfo();
   const navigate = useNavigate();
-  // The first month that may have lines: the first closed one, or else last month, which may still wait to be closed.
+  // Lines may begin with the first closed month. Without one they may begin last month, which may still be open.
   const firstMonth = closedMonths && (closedMonths.at(-1)?.month ?? monthBefore(currentMonth));
   const isFirst = firstMonth !== undefined && month <= firstMonth;
   const isLast = month >= currentMonth;
 
-  function show(target: Month) {
+  function showMonth(target: Month) {
     void navigate(addressOf(target), { replace: true, preventScrollReset: true });
   }
 
@@ -66,21 +66,21 @@ export function MonthHead({ shown, statement, closedMonths }: MonthHeadProps) {
           {...buttonProps}
           icon={ChevronLeft}
           label={words.backTo(formatYearMonth(monthBefore(month)))}
-          onClick={() => show(monthBefore(month))}
+          onClick={() => showMonth(monthBefore(month))}
           disabledReason={isFirst ? words.nothingBefore : undefined}
         />
         <h2
           aria-live="polite"
           className="font-display text-[1.375rem] leading-[1.15] font-[750] tracking-[-.022em] max-tiny:text-[1.125rem]"
         >
-          {words.alone(formatYearMonth(month))}
+          {words.standalone(formatYearMonth(month))}
         </h2>
         <IconButton
           {...buttonProps}
           icon={ChevronRight}
           label={words.onTo(formatYearMonth(monthAfter(month)))}
-          onClick={() => show(monthAfter(month))}
-          disabledReason={isLast ? words.notOver(formatMonthName(month)) : undefined}
+          onClick={() => showMonth(monthAfter(month))}
+          disabledReason={isLast ? words.monthNotOver(formatMonthName(month)) : undefined}
         />
       </div>
       {statement?.month === month && (

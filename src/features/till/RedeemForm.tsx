@@ -7,13 +7,13 @@ import { Checkbox, Field, TextInput } from '#web/ui/Field.tsx';
 import { lowButton, lowField, TillForm } from './TillForm.tsx';
 import type { Till } from './useTill.ts';
 
-/** Second step: the store's PIN takes one use. */
+/** The second step: the store's PIN takes one use. */
 export function RedeemForm({ till }: { till: Till }) {
   const { checkOnEnter, clerk, enterPin, errors, isLocked, isPractice, isRedeeming, nextButton } = till;
-  const { pin, pinField, redeem, redeemError, rememberPin, remembersPin, setClerk } = till;
+  const { pin, pinField, redeem, redeemError, remembersPin, setClerk, switchRememberingPin } = till;
   const reasonId = useId();
-  const reason = whyNotRedeemableYet(till);
-  const checkFirst = reason === null ? undefined : checkOnEnter;
+  const disabledReason = whyNotRedeemableYet(till);
+  const handleKeyDown = disabledReason === null ? undefined : checkOnEnter;
   const pinHint = isPractice ? words.practicePin : words.staffOnly;
   return (
     <TillForm isPending={isRedeeming} onSubmit={redeem}>
@@ -29,33 +29,33 @@ export function RedeemForm({ till }: { till: Till }) {
             name="pin"
             value={pin}
             onChange={({ target }) => enterPin(target.value)}
-            onKeyDown={checkFirst}
+            onKeyDown={handleKeyDown}
             type="password"
             inputMode="numeric"
-            // Browsers ignore "off" and offer to save the PIN; they do not for a one-time code.
+            // Browsers ignore "off" and offer to save the PIN. They do not save one-time codes.
             autoComplete="one-time-code"
             enterKeyHint="go"
           />
         </Field>
         <Field
           label={words.clerk}
-          mark={words.clerkMark}
+          labelNote={words.clerkMark}
           error={errors.clerk}
-          // On a phone this field is smaller than that of the PIN.
+          // On a phone this field is smaller than the PIN field.
           className={`${lowField} max-sm:[&_input]:min-h-[50px] max-sm:[&_input]:text-[1.0625rem] max-sm:[&_label]:text-base low:w-1/5 low:[&_input]:text-[1.0625rem] low:[&_label>span]:hidden`}
         >
           <TextInput
             name="clerk"
             value={clerk}
             onChange={({ target }) => setClerk(target.value)}
-            onKeyDown={checkFirst}
+            onKeyDown={handleKeyDown}
             autoComplete="off"
             maxLength={lengths.clerk}
             enterKeyHint="go"
           />
         </Field>
       </div>
-      {/* The focus stays where the next Enter redeems again. */}
+      {/* The focus stays in its field, where the next Enter redeems again. */}
       <ErrorNote message={redeemError} takesFocus={false} />
       <div className="flex flex-col gap-2 low:contents">
         <Button
@@ -65,19 +65,19 @@ export function RedeemForm({ till }: { till: Till }) {
           className={lowButton}
           pending={isRedeeming}
           pendingLabel={words.redeeming}
-          disabled={reason !== null}
-          aria-describedby={reason === null ? undefined : reasonId}
+          disabled={disabledReason !== null}
+          aria-describedby={disabledReason === null ? undefined : reasonId}
         >
           {words.redeemNow}
         </Button>
-        {reason !== null && (
+        {disabledReason !== null && (
           <p id={reasonId} className="t-small text-muted low:sr-only">
-            {reason}
+            {disabledReason}
           </p>
         )}
       </div>
       <Field inline className="low:w-full" label={words.keepPin} hint={words.keepPinHint}>
-        <Checkbox checked={remembersPin} onChange={({ target }) => rememberPin(target.checked)} />
+        <Checkbox checked={remembersPin} onChange={({ target }) => switchRememberingPin(target.checked)} />
       </Field>
     </TillForm>
   );

@@ -13,23 +13,23 @@ import { CheckForm } from './CheckForm.tsx';
 import { RedeemForm } from './RedeemForm.tsx';
 import { RememberedPin } from './RememberedPin.tsx';
 import { TillHelp } from './TillHelp.tsx';
-import { Today, useOwnTill } from './Today.tsx';
+import { Today, useRegisteredTill } from './Today.tsx';
 import { type Till, useTill } from './useTill.ts';
 import { slabTone, VerdictSlab } from './VerdictSlab.tsx';
 
 export default function RedeemPage() {
-  const { ownTill, reload } = useOwnTill();
+  const { registeredTill, reload } = useRegisteredTill();
   const till = useTill(reload);
   const { verdict } = till;
   const isWaiting = verdict === null;
   const asksCode = isWaiting || verdict.kind === 'invalid';
   const asksPin = asksCode || verdict.kind === 'valid';
-  const waitingColumns = ownTill
+  const waitingColumns = registeredTill
     ? 'min-[60rem]:max-w-none min-[60rem]:grid-cols-[33rem_1fr]'
     : 'bar:max-w-[62rem] bar:grid-cols-[35rem_1fr]';
 
-  const practiseButton = (className: string, kind: 'ghost' | 'outline') => (
-    <Button kind={kind} size="small" icon={GraduationCap} onClick={till.practise} className={className}>
+  const practiceButton = (className: string, kind: 'ghost' | 'outline') => (
+    <Button kind={kind} size="small" icon={GraduationCap} onClick={till.startPractice} className={className}>
       {words.practise}
     </Button>
   );
@@ -38,10 +38,10 @@ export default function RedeemPage() {
     <TillLayout
       here={paths.redeem}
       hasVerdict={!isWaiting}
-      store={ownTill?.store}
+      store={registeredTill?.store}
       tools={
         <>
-          {isWaiting && practiseButton('max-[60rem]:hidden', 'ghost')}
+          {isWaiting && practiceButton('max-[60rem]:hidden', 'ghost')}
           <RememberedPin till={till} />
         </>
       }
@@ -54,7 +54,7 @@ export default function RedeemPage() {
           role="status"
           className="bg-till-amber text-center font-semibold text-on-till-amber not-empty:p-2.5"
         >
-          {till.isPractice && words.practice}
+          {till.isPractice && words.practiceNotice}
         </p>
         <VerdictHead till={till} />
         <div className="container-page py-7 low:py-3">
@@ -64,7 +64,7 @@ export default function RedeemPage() {
             <div className="flex min-w-0 flex-col gap-7 low:gap-4 low:line-forms">
               <h1 className={isWaiting ? 't-1' : 'sr-only'}>{words.heading}</h1>
               {asksCode && <CheckForm till={till} />}
-              {/* The bar above shows a valid code, so its field is gone. A code that takes no PIN has neither form. */}
+              {/* The bar above shows a valid code, so only the PIN form is left. Other verdicts need neither form. */}
               {asksPin && <RedeemForm till={till} />}
               {asksPin && !isWaiting && (
                 <div className="hidden low:block">
@@ -77,18 +77,23 @@ export default function RedeemPage() {
                   <p className="t-small flex min-w-60 flex-1 gap-2.5 text-muted">
                     <Info size={20} className="mt-px shrink-0" aria-hidden="true" />
                     <span>
-                      {words.refused((text) => (
+                      {words.helpLink((text) => (
                         <a href="#help" className="font-semibold text-spruce">
                           {text}
                         </a>
                       ))}
                     </span>
                   </p>
-                  {isWaiting && practiseButton('max-sm:grow min-[60rem]:hidden', 'outline')}
+                  {isWaiting && practiceButton('max-sm:grow min-[60rem]:hidden', 'outline')}
                 </div>
               )}
             </div>
-            {isWaiting && (ownTill ? <Today ownTill={ownTill} till={till} onChange={reload} /> : <Steps />)}
+            {isWaiting &&
+              (registeredTill ? (
+                <Today registeredTill={registeredTill} till={till} onChange={reload} />
+              ) : (
+                <Steps />
+              ))}
           </div>
         </div>
       </div>
@@ -101,7 +106,7 @@ export default function RedeemPage() {
 function VerdictHead({ till }: { till: Till }) {
   const { timeZone } = useSiteInfo();
   const { verdict } = till;
-  // On a low screen the verdict is a sticky bar, with the code at its end.
+  // On a low screen the verdict is a sticky bar that ends with the code.
   const lowBar = 'low:sticky low:top-0 low:z-10 low:flex low:flex-row-reverse low:items-center';
   return (
     <div className={verdict ? `${slabTone(verdict)} ${lowBar}` : undefined}>
@@ -124,7 +129,7 @@ function VerdictHead({ till }: { till: Till }) {
 
 function NewCodeButton({ till: { isRedeeming, startOver } }: { till: Till }) {
   return (
-    // A new code would hide the answer to this one.
+    // Disabled during a redemption, because a new code would hide the answer to this one.
     <Button kind="outline" size="small" disabled={isRedeeming} onClick={startOver}>
       {words.newCode}
     </Button>

@@ -7,7 +7,7 @@ import type { Till } from './useTill.ts';
 
 const MINUTE_MILLISECONDS = 60_000;
 
-/** How long the PIN is remembered, beside the button that forgets it. */
+/** How long the PIN is still remembered, and a button that forgets it. */
 export function RememberedPin({ till }: { till: Till }) {
   const { codeField, lock, nextButton, pinField, remembersPin, verdict } = till;
   const hasPin = till.pin !== '';
@@ -16,7 +16,7 @@ export function RememberedPin({ till }: { till: Till }) {
 
   function lockNow() {
     lock();
-    // Only some of these are on the page.
+    // Which of these are on the page depends on the step.
     (codeField.current ?? pinField.current ?? nextButton.current)?.focus();
   }
 
@@ -35,41 +35,49 @@ export function RememberedPin({ till }: { till: Till }) {
 }
 
 /**
- * Locks a till that nobody uses, by the clock: on a laptop that slept, time has passed without any timer.
+ * Locks a till that nobody uses. It compares times instead of waiting, because no timer runs while a laptop sleeps.
  *
  * @param hasPin whether there is anything to lock.
- * @param verdict counts as use when it changes, because a scan is neither key nor press.
+ * @param verdict counts as a use when it changes, because a camera scan is neither a key nor a press.
  * @returns the minutes left, rounded up.
  */
 function usePinLock(hasPin: boolean, verdict: unknown, lock: () => void): number {
   const [minutesLeft, setMinutesLeft] = useState(PIN_IDLE_MINUTES);
-  const lastUse = useRef(0);
+  const lastUseAt = useRef(0);
 
-  const checkTime = useEffectEvent((isUse: boolean) => {
-    const left = PIN_IDLE_MINUTES - (Date.now() - lastUse.current) / MINUTE_MILLISECONDS;
-    if (left <= 0) lock();
-    else if (isUse) lastUse.current = Date.now();
-    setMinutesLeft(isUse ? PIN_IDLE_MINUTES : Math.ceil(left));
+  const lockIfIdle = useEffectEvent(() => {
+    if (minutesUntilLock(lastUseAt.current) <= 0) lock();
+    setMinutesLeft(Math.ceil(minutesUntilLock(lastUseAt.current)));
+  });
+
+  const recordUse = useEffectEvent(() => {
+    if (minutesUntilLock(lastUseAt.current) <= 0) lock();
+    lastUseAt.current = Date.now();
+    setMinutesLeft(Math.ceil(minutesUntilLock(lastUseAt.current)));
   });
 
   useEffect(() => {
     if (!hasPin) return;
-    lastUse.current = Date.now();
-    const removing = new AbortController();
-    // Captured, so that the press that wakes a laptop locks the till before its target takes a use.
-    const capture = { capture: true, signal: removing.signal };
-    document.addEventListener('keydown', () => checkTime(true), capture);
-    document.addEventListener('pointerdown', () => checkTime(true), capture);
-    const timer = setInterval(() => checkTime(false), 1000);
+    lastUseAt.current = Date.now();
+    const listeners = new AbortController();
+    // Captured, so that the press that wakes a laptop locks the till before it reaches the redeem button.
+    const listenerOptions = { capture: true, signal: listeners.signal };
+    document.addEventListener('keydown', () => recordUse(), listenerOptions);
+    document.addEventListener('pointerdown', () => recordUse(), listenerOptions);
+    const timer = setInterval(() => lockIfIdle(), 1000);
     return () => {
       clearInterval(timer);
-      removing.abort();
+      listeners.abort();
     };
   }, [hasPin]);
 
   useEffect(() => {
-    if (hasPin && verdict !== null) checkTime(true);
+    if (hasPin && verdict !== null) recordUse();
   }, [hasPin, verdict]);
 
   return minutesLeft;
+}
+
+function minutesUntilLock(lastUseAt: number): number {
+  return PIN_IDLE_MINUTES - (Date.now() - lastUseAt) / MINUTE_MILLISECONDS;
 }

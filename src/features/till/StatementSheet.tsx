@@ -9,47 +9,47 @@ import {
 import type { Statement } from './contract.ts';
 import './statementSheet.css';
 import {
-  clerkOf,
+  clerkName,
   formatClosingDay,
   formatMonthDays,
   formatMonthName,
   formatSeal,
-  formatWhen,
-  lineWords,
+  formatDayAndTime,
+  describeLine,
   type ShownLine,
   formatTotals,
-  usesOf,
+  formatUses,
 } from './statementFormats.ts';
 
-/** How many lines stay on one page with the totals. */
+/** How many lines are printed on the same page as the totals. */
 const LINES_WITH_TOTALS = 3;
 
-const { date, code, clerk, what, uses } = columnWords;
+const { date, code, clerk, entryKind, uses } = columnWords;
 
 const cell = 'h-[30px] py-0.5 pe-3 align-middle';
 
-/** The statement on paper. */
+/** The statement as it is printed. */
 export function StatementSheet({ statement, lines }: { statement: Statement; lines: readonly ShownLine[] }) {
   const { timeZone, organization } = useSiteInfo();
   const { partner, month, totals, closedAt, digest } = statement;
   const { addressLines, email, phone } = organization;
 
-  function row(line: ShownLine) {
-    const { verb, detail } = lineWords(line, timeZone);
+  function renderRow(line: ShownLine) {
+    const { verb, detail } = describeLine(line, timeZone);
     return (
       // A reversal is bold instead of tinted, for printing in black and white.
       <tr
         key={line.id}
         className={`break-inside-avoid border-t border-line ${line.kind === 'reversed' ? 'font-bold' : ''}`}
       >
-        <td className={`${cell} whitespace-nowrap`}>{formatWhen(line.at, timeZone)}</td>
+        <td className={`${cell} whitespace-nowrap`}>{formatDayAndTime(line.at, timeZone)}</td>
         <td className={`${cell} font-display font-bold whitespace-nowrap`}>{line.code}</td>
-        <td className={cell}>{clerkOf(line)}</td>
+        <td className={cell}>{clerkName(line)}</td>
         <td className={cell}>
           {verb}
           {detail}
         </td>
-        <td className="text-end font-bold whitespace-nowrap">{usesOf(line)}</td>
+        <td className="text-end font-bold whitespace-nowrap">{formatUses(line)}</td>
       </tr>
     );
   }
@@ -80,7 +80,7 @@ export function StatementSheet({ statement, lines }: { statement: Statement; lin
         {/* The browser repeats the table's head on each page. */}
         <thead className="table-header-group">
           <tr>
-            {[date, code, clerk, what, uses].map((name) => (
+            {[date, code, clerk, entryKind, uses].map((name) => (
               <th
                 key={name}
                 scope="col"
@@ -91,9 +91,9 @@ export function StatementSheet({ statement, lines }: { statement: Statement; lin
             ))}
           </tr>
         </thead>
-        <tbody>{lines.slice(0, -LINES_WITH_TOTALS).map(row)}</tbody>
+        <tbody>{lines.slice(0, -LINES_WITH_TOTALS).map(renderRow)}</tbody>
         <tbody className="break-inside-avoid">
-          {lines.slice(-LINES_WITH_TOTALS).map(row)}
+          {lines.slice(-LINES_WITH_TOTALS).map(renderRow)}
           {lines.length === 0 && (
             <tr>
               <td colSpan={5} className={cell}>
@@ -104,9 +104,9 @@ export function StatementSheet({ statement, lines }: { statement: Statement; lin
           <tr>
             <td colSpan={5}>
               <dl className="mt-2 ms-auto w-[280px] *:flex *:min-h-[31px] *:items-center *:justify-between *:border-t *:border-line *:last:border-t-2 *:last:border-ink *:last:text-[17px]">
-                {formatTotals(totals).map(([name, figure]) => (
-                  <div key={name}>
-                    <dt>{name === monthWords.net ? words.netUses : name}</dt>
+                {formatTotals(totals, words.netUses).map(({ label, figure }) => (
+                  <div key={label}>
+                    <dt>{label}</dt>
                     <dd className="font-bold">{figure}</dd>
                   </div>
                 ))}
@@ -117,7 +117,7 @@ export function StatementSheet({ statement, lines }: { statement: Statement; lin
       </table>
       <footer className="mt-7 flex break-inside-avoid justify-between gap-12 border-t border-line pt-3 text-[13px] text-muted">
         <p className="max-w-[400px]">
-          {words.howItIsKept}
+          {words.footnote}
           <br />
           {words.notYours(email)}
         </p>

@@ -18,9 +18,9 @@ export function Totals({ statement: { month, totals, digest } }: { statement: St
     <Card as="section" console flush aria-label={words.totalOf(formatMonthName(month))}>
       <h2 className={`px-[18px] py-3 ${titleClass}`}>{words.totalOf(formatMonthName(month))}</h2>
       <dl className="tabular *:flex *:min-h-[42px] *:items-center *:justify-between *:border-t-[1.5px] *:border-line *:px-[18px] *:last:min-h-18 *:last:border-plank *:last:font-[650] [&>:last-child>dd]:text-[2.75rem]">
-        {formatTotals(totals).map(([name, figure]) => (
-          <div key={name}>
-            <dt>{name}</dt>
+        {formatTotals(totals).map(({ label, figure }) => (
+          <div key={label}>
+            <dt>{label}</dt>
             <dd className="font-display text-[1.375rem] leading-none font-extrabold tracking-[-.03em]">
               {figure}
             </dd>
@@ -40,10 +40,10 @@ export function Totals({ statement: { month, totals, digest } }: { statement: St
   );
 }
 
-type ClosedMonthsProps = { closedMonths: readonly ClosedMonth[]; shown: ShownMonth };
+type ClosedMonthsProps = { closedMonths: readonly ClosedMonth[]; shownMonth: ShownMonth };
 
 /** The closed months with their net uses, newest first. */
-export function ClosedMonths({ closedMonths, shown }: ClosedMonthsProps) {
+export function ClosedMonths({ closedMonths, shownMonth }: ClosedMonthsProps) {
   const { timeZone } = useSiteInfo();
   return (
     <Card as="section" console flush aria-label={words.monthsBefore} className="overflow-clip">
@@ -52,14 +52,14 @@ export function ClosedMonths({ closedMonths, shown }: ClosedMonthsProps) {
         {closedMonths.map(({ month, net, closedAt }) => (
           <li key={month}>
             <Link
-              to={shown.addressOf(month)}
+              to={shownMonth.addressOf(month)}
               replace
               preventScrollReset
-              aria-current={month === shown.month ? 'true' : undefined}
+              aria-current={month === shownMonth.month ? 'true' : undefined}
               className="-mx-2 flex min-h-10 items-center gap-x-2 rounded-console px-2 tabular hover:bg-sunk aria-[current=true]:bg-spruce-tint max-md:min-h-11 pointer-coarse:min-h-11"
             >
               <Lock size={15} aria-hidden="true" className="text-muted" />
-              <span className="flex-1 font-[650]">{words.alone(formatYearMonth(month))}</span>
+              <span className="flex-1 font-[650]">{words.standalone(formatYearMonth(month))}</span>
               <span>
                 {net}
                 <span className="sr-only">{words.netForScreenReaders}</span>

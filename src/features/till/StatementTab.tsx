@@ -19,51 +19,53 @@ import { formatInstantDay } from '#words/formats.ts';
 import { contract } from './contract.ts';
 import { LinkDialog } from './LinkDialog.tsx';
 import { useShownMonth } from './MonthHead.tsx';
-import { formatWhen, type ShownLine } from './statementFormats.ts';
+import { formatDayAndTime, type ShownLine } from './statementFormats.ts';
 import { StatementButtons, StatementView } from './StatementView.tsx';
 
 /** A store's statement in the console. */
 export function StatementTab({ partnerId }: { partnerId: number }) {
   const { timeZone } = useSiteInfo();
-  const shown = useShownMonth();
+  const shownMonth = useShownMonth();
   const params = { id: partnerId };
   const query = useQuery({
-    ...endpointQuery(contract.statement, { params, query: { month: shown.pastMonth } }),
+    ...endpointQuery(contract.statement, { params, query: { month: shownMonth.pastMonth } }),
     placeholderData: keepPreviousData,
   });
   const closedMonths = useQuery(endpointQuery(contract.closedMonths, { params }));
-  const [givingBack, setGivingBack] = useState<ShownLine | null>(null);
+  const [lineToGiveBack, setLineToGiveBack] = useState<ShownLine | null>(null);
   useRowKeys({ rows: query.data?.lines ?? [] });
   return (
     <>
       <StatementView
-        shown={shown}
+        shownMonth={shownMonth}
         query={query}
         closedMonths={closedMonths.data?.months}
-        action={giveBackButton(timeZone, setGivingBack)}
+        renderAction={(line) => renderGiveBackButton(line, timeZone, setLineToGiveBack)}
       />
-      {givingBack && <GiveBackDialog line={givingBack} onClose={() => setGivingBack(null)} />}
+      {lineToGiveBack && <GiveBackDialog line={lineToGiveBack} onClose={() => setLineToGiveBack(null)} />}
     </>
   );
 }
 
-const giveBackButton = (timeZone: TimeZone, onGiveBack: (line: ShownLine) => void) => (line: ShownLine) =>
-  // The line of a later month may have given it back. Then the server refuses.
-  line.kind === 'redeemed' &&
-  line.givenBackAt === null && (
+/** Also rendered for a use that was given back in a later month: the server refuses to do it again. */
+function renderGiveBackButton(line: ShownLine, timeZone: TimeZone, onGiveBack: (line: ShownLine) => void) {
+  if (line.kind === 'reversed' || line.givenBackAt !== null) return null;
+  return (
     <RowButton onClick={() => onGiveBack(line)}>
       Give back
-      <span className="sr-only">, {lineName(line, timeZone)}</span>
+      <span className="sr-only">, {formatLine(line, timeZone)}</span>
     </RowButton>
   );
+}
 
-const lineName = ({ at, code, clerk }: ShownLine, timeZone: TimeZone) =>
-  [formatWhen(at, timeZone), code, clerk].filter(Boolean).join(', ');
+function formatLine({ at, code, clerk }: ShownLine, timeZone: TimeZone): string {
+  return [formatDayAndTime(at, timeZone), code, clerk].filter(Boolean).join(', ');
+}
 
-/** The buttons above a store's statement. */
+/** The buttons above a store's statement in the console. */
 export function StatementActions({ partner }: { partner: { id: number; name: string } }) {
   const { pastMonth } = useShownMonth();
-  const [sharing, setSharing] = useState(false);
+  const [isLinkOpen, setLinkOpen] = useState(false);
   return (
     <>
       <Button
@@ -71,19 +73,19 @@ export function StatementActions({ partner }: { partner: { id: number; name: str
         size="console"
         icon={LinkIcon}
         className="max-md:min-h-11 max-sm:px-2.5"
-        onClick={() => setSharing(true)}
+        onClick={() => setLinkOpen(true)}
       >
         Link for the store
       </Button>
       <StatementButtons
-        addressOf={(separator) =>
+        fileUrl={(separator) =>
           endpointUrl(contract.statementFile, {
             params: { id: partner.id },
             query: { month: pastMonth, separator },
           })
         }
       />
-      {sharing && <StatementLinkDialog partner={partner} onClose={() => setSharing(false)} />}
+      {isLinkOpen && <StatementLinkDialog partner={partner} onClose={() => setLinkOpen(false)} />}
     </>
   );
 }
@@ -106,7 +108,7 @@ function GiveBackDialog({ line, onClose }: { line: ShownLine; onClose: () => voi
     <FormDialog
       onClose={onClose}
       title={`Give the use back to ${line.code}?`}
-      description={lineName(line, timeZone)}
+      description={formatLine(line, timeZone)}
       submitLabel="Give it back"
       pendingLabel="Giving back…"
       form={form}
@@ -137,12 +139,12 @@ function StatementLinkDialog({ partner: { id, name }, onClose }: StatementLinkDi
   const { timeZone } = useSiteInfo();
   const params = { id };
   const currentLink = useQuery(endpointQuery(contract.statementLink, { params }));
-  const create = useChange(contract.createStatementLink, {
+  const createLink = useChange(contract.createStatementLink, {
     change: (send) => send({ params }),
-    // Whoever has the link can read the statements, so no cache holds it.
+    // No cache stores the link, because everyone who has it can read the statements.
     gcTime: 0,
   });
-  const end = useChange(contract.endStatementLink, {
+  const endLink = useChange(contract.endStatementLink, {
     change: (send) => send({ params }),
     staysPending: true,
     onSuccess: () =>
@@ -155,9 +157,9 @@ function StatementLinkDialog({ partner: { id, name }, onClose }: StatementLinkDi
       kind="clayGhost"
       size="console"
       className="sm:me-auto"
-      pending={end.isPending}
+      pending={endLink.isPending}
       pendingLabel="Ending…"
-      onClick={() => end.mutate()}
+      onClick={() => endLink.mutate()}
     >
       End the link
     </Button>
@@ -165,9 +167,13 @@ function StatementLinkDialog({ partner: { id, name }, onClose }: StatementLinkDi
   return (
     <LinkDialog
       title={`Link for ${name}`}
-      create={create}
+      create={createLink}
       createLabel={link === undefined ? null : createLabel}
-      secondAction={{ error: end.error ?? currentLink.error, isPending: end.isPending, button: endButton }}
+      secondAction={{
+        error: endLink.error ?? currentLink.error,
+        isPending: endLink.isPending,
+        button: endButton,
+      }}
       linkLabel="Link for the store"
       qrLabel={`QR code of the link for ${name}`}
       linkNote="Send it to the store now. An earlier link has ended."

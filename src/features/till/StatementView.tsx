@@ -17,41 +17,46 @@ import { statementLine as columnWords, statementMonth as words, storeStatement }
 import type { ClosedMonth, Statement } from './contract.ts';
 import { MonthHead, type ShownMonth } from './MonthHead.tsx';
 import {
-  clerkOf,
+  clerkName,
   formatMonthName,
-  formatWhen,
-  lineWords,
+  formatDayAndTime,
+  describeLine,
   type ShownLine,
-  usesOf,
+  formatUses,
   withReversals,
 } from './statementFormats.ts';
 import { StatementSheet } from './StatementSheet.tsx';
 import { ClosedMonths, Totals } from './StatementSide.tsx';
 
 type StatementViewProps = {
-  shown: ShownMonth;
+  shownMonth: ShownMonth;
   query: UseQueryResult<Statement>;
   /** Newest first; undefined until loaded. */
   closedMonths: readonly ClosedMonth[] | undefined;
-  /** Renders the button of a line. */
-  action?: ((line: ShownLine) => ReactNode) | undefined;
+  renderAction?: ((line: ShownLine) => ReactNode) | undefined;
   children?: ReactNode;
 };
 
-/** A store's month in the console and by the store's link: lines, totals, the closed months, and the printed sheet. */
-export function StatementView({ shown, query, closedMonths, action, children }: StatementViewProps) {
+/** A store's month: its lines and totals, the closed months, and the sheet for printing. */
+export function StatementView({
+  shownMonth,
+  query,
+  closedMonths,
+  renderAction,
+  children,
+}: StatementViewProps) {
   const { timeZone } = useSiteInfo();
   const asCards = useAsCards();
   const statement = query.data;
-  const items = statement ? withReversals(statement.lines) : [];
-  const columns = lineColumns(timeZone, action);
-  const page = { items, total: items.length, limit: items.length, offset: 0 };
+  const lines = statement ? withReversals(statement.lines) : [];
+  const columns = lineColumns(timeZone, renderAction);
+  const page = { items: lines, total: lines.length, limit: lines.length, offset: 0 };
   return (
     <>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-[18px] nav:grid-cols-[minmax(0,1fr)_352px] print:hidden">
-        {/* Clip, not hidden: inside a scroll container the heads would not stick to the page. */}
+        {/* Not overflow-hidden, which makes a scroll container: the table's head would not stick to the page. */}
         <Card as="section" console flush aria-label={storeStatement.heading} className="overflow-clip">
-          <MonthHead shown={shown} statement={statement} closedMonths={closedMonths} />
+          <MonthHead shownMonth={shownMonth} statement={statement} closedMonths={closedMonths} />
           <ListStates
             list={{ ...query, data: statement && page }}
             failure={(error) => errorMessage(error, storeStatement.failed)}
@@ -63,7 +68,7 @@ export function StatementView({ shown, query, closedMonths, action, children }: 
                   <EmptyState
                     object={TagObject}
                     title={words.nothingRedeemed(formatMonthName(statement.month))}
-                    text={statement.closedAt === null ? words.standsAtOnce : words.closedEmpty}
+                    text={statement.closedAt === null ? words.linesAppearAtOnce : words.closedEmpty}
                   />
                 </div>
               )
@@ -83,32 +88,32 @@ export function StatementView({ shown, query, closedMonths, action, children }: 
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-4 md:max-nav:grid-cols-2">
           {statement && <Totals statement={statement} />}
           {closedMonths && closedMonths.length > 0 && (
-            <ClosedMonths closedMonths={closedMonths} shown={shown} />
+            <ClosedMonths closedMonths={closedMonths} shownMonth={shownMonth} />
           )}
           {children}
         </div>
       </div>
-      {statement && <StatementSheet statement={statement} lines={items} />}
+      {statement && <StatementSheet statement={statement} lines={lines} />}
     </>
   );
 }
 
 type StatementButtonsProps = {
-  /** The address of the file, with commas unless another separator is asked for. */
-  addressOf: (separator?: CsvSeparator) => string;
+  /** The address of the CSV file, which has commas unless a separator is given. */
+  fileUrl: (separator?: CsvSeparator) => string;
 };
 
-export function StatementButtons({ addressOf }: StatementButtonsProps) {
+export function StatementButtons({ fileUrl }: StatementButtonsProps) {
   return (
     <>
       <Button asChild kind="ghost" size="console" className="max-md:min-h-11 max-sm:px-2.5">
-        <a href={addressOf()} download>
+        <a href={fileUrl()} download>
           <Download size={17} aria-hidden="true" />
           CSV
         </a>
       </Button>
       <Button asChild kind="ghost" size="console" className="px-2! max-md:min-h-11">
-        <a href={addressOf('semicolon')} download aria-label={storeStatement.csvForFrenchExcel}>
+        <a href={fileUrl('semicolon')} download aria-label={storeStatement.csvForFrenchExcel}>
           {storeStatement.forFrenchExcel}
         </a>
       </Button>
@@ -125,9 +130,12 @@ export function StatementButtons({ addressOf }: StatementButtonsProps) {
   );
 }
 
-function lineColumns(timeZone: TimeZone, action: StatementViewProps['action']): Column<ShownLine>[] {
+function lineColumns(
+  timeZone: TimeZone,
+  renderAction: StatementViewProps['renderAction'],
+): Column<ShownLine>[] {
   return [
-    { name: columnWords.date, kind: 'line', nowrap: true, cell: ({ at }) => formatWhen(at, timeZone) },
+    { name: columnWords.date, kind: 'line', nowrap: true, cell: ({ at }) => formatDayAndTime(at, timeZone) },
     {
       name: columnWords.code,
       kind: 'heading',
@@ -135,13 +143,13 @@ function lineColumns(timeZone: TimeZone, action: StatementViewProps['action']): 
       className: 'text-inherit!',
       cell: ({ code }) => <span className="font-display font-bold tracking-[.02em]">{code}</span>,
     },
-    { name: columnWords.clerk, kind: 'line', className: 'min-w-24 max-w-40 wrap-anywhere', cell: clerkOf },
+    { name: columnWords.clerk, kind: 'line', className: 'min-w-24 max-w-40 wrap-anywhere', cell: clerkName },
     {
-      name: columnWords.what,
+      name: columnWords.entryKind,
       kind: 'line',
       className: 'w-full',
       cell: (line) => {
-        const { verb, detail } = lineWords(line, timeZone);
+        const { verb, detail } = describeLine(line, timeZone);
         if (line.kind === 'redeemed') return `${verb}${detail}`;
         return (
           <span className="inline-flex items-center gap-2.5 text-wheat-deep">
@@ -154,13 +162,13 @@ function lineColumns(timeZone: TimeZone, action: StatementViewProps['action']): 
         );
       },
     },
-    ...(action
+    ...(renderAction
       ? [
           {
             name: columnWords.actions,
             head: <span className="sr-only">{columnWords.actions}</span>,
             kind: 'actions' as const,
-            cell: action,
+            cell: renderAction,
           },
         ]
       : []),
@@ -171,7 +179,7 @@ function lineColumns(timeZone: TimeZone, action: StatementViewProps['action']): 
       cell: (line, on) => (
         <b className="font-bold tabular">
           {on === 'card' && <span className="sr-only">{columnWords.usesForScreenReaders}</span>}
-          {usesOf(line)}
+          {formatUses(line)}
         </b>
       ),
     },

@@ -14,7 +14,7 @@ import { useShownMonth } from './MonthHead.tsx';
 import { statementFileName } from './rules.ts';
 import { StatementButtons, StatementView } from './StatementView.tsx';
 
-/** A store's own account, for whoever has its link. */
+/** A store's statements, for everyone who has the store's link. */
 export default function StoreStatementPage() {
   const { token = '' } = useParams();
   return (
@@ -27,9 +27,9 @@ export default function StoreStatementPage() {
 }
 
 function StoreStatement({ token }: { token: string }) {
-  const shown = useShownMonth();
+  const shownMonth = useShownMonth();
   const query = useQuery({
-    ...endpointQuery(contract.storeStatement, { params: { token }, query: { month: shown.pastMonth } }),
+    ...endpointQuery(contract.storeStatement, { params: { token }, query: { month: shownMonth.pastMonth } }),
     placeholderData: keepPreviousData,
     // A use may have been given back since the last visit.
     staleTime: 0,
@@ -47,24 +47,24 @@ function StoreStatement({ token }: { token: string }) {
         {statement && (
           <div className="flex flex-wrap items-center gap-1 sm:gap-3 [&_:is(a,button)]:min-h-11">
             <StatementButtons
-              addressOf={(separator) =>
+              fileUrl={(separator) =>
                 endpointUrl(contract.storeStatementFile, {
                   params: { token },
-                  query: { month: shown.pastMonth, separator },
+                  query: { month: shownMonth.pastMonth, separator },
                 })
               }
             />
           </div>
         )}
       </div>
-      <StatementView shown={shown} query={query} closedMonths={statement?.months}>
+      <StatementView shownMonth={shownMonth} query={query} closedMonths={statement?.months}>
         {statement && <Notes statement={statement} />}
       </StatementView>
     </div>
   );
 }
 
-/** What to do about a line that is not the store's, and how to check a seal. */
+/** Tells the store what to do about a wrong line, and how to check a seal. */
 function Notes({ statement: { partner, month, digest } }: { statement: Statement }) {
   const { email } = useSiteInfo().organization;
   return (

@@ -8,12 +8,12 @@ export const lowButton = 'low:mt-7 low:min-h-[54px] low:text-[1.0625rem]';
 
 type TillFormProps = { isPending: boolean; onSubmit: () => void; children: ReactNode };
 
-/** The form of a step at the till. While it is pending a submit does nothing. */
+/** The form of one step at the till. While it is pending, submitting it does nothing. */
 export function TillForm({ isPending, onSubmit, children }: TillFormProps) {
   return (
     <FieldSizeContext value="till">
       <FormBoundary>
-        {/* With the method "dialog" a submit before hydration stays on the page and puts no PIN into the address bar. */}
+        {/* The method "dialog" keeps a PIN that is submitted before hydration out of the address bar. */}
         <form
           method="dialog"
           noValidate

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { practiceCodes } from '#features/rewards/rules.ts';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { print } from '#words/site.ts';
-import { type Explained, till, tillHelp as words, undo, verdict } from '#words/till.tsx';
+import { type Explanation, till, tillHelp as words, undo, verdict } from '#words/till.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Unbroken } from '#web/ui/Unbroken.tsx';
 import { PIN_IDLE_MINUTES, UNDO_MINUTES } from './rules.ts';
@@ -24,7 +24,7 @@ export function TillHelp() {
       <p className="t-lead mt-3 max-w-[58ch] print:mt-1 print:text-[11pt]">{words.lead(organization.name)}</p>
 
       <div className="mt-8 grid gap-x-8 gap-y-6 sm:grid-cols-2 nav:grid-cols-4 print:mt-4 print:grid-cols-2 print:gap-x-8 print:gap-y-4">
-        <Part title={words.redeem}>
+        <HelpSection title={words.redeem}>
           <ol className="flex list-decimal flex-col gap-1.5 ps-5 marker:font-bold">
             {till.steps.map(({ title, text }) => (
               <li key={title}>
@@ -32,37 +32,37 @@ export function TillHelp() {
               </li>
             ))}
           </ol>
-        </Part>
-        <Part title={undo.giveBack}>
+        </HelpSection>
+        <HelpSection title={undo.giveBack}>
           <p>{words.giveBackText}</p>
           <p>
             <Unbroken>{undo.whoGivesBack(UNDO_MINUTES, organization)}</Unbroken>
           </p>
-        </Part>
-        <Part title={till.practise}>
+        </HelpSection>
+        <HelpSection title={till.practise}>
           <p>
             <Unbroken>{words.practiseText(practiceCodes)}</Unbroken>
           </p>
-        </Part>
-        <Part title={words.keepAndLock}>
+        </HelpSection>
+        <HelpSection title={words.keepAndLock}>
           <p>{words.keepAndLockText(PIN_IDLE_MINUTES)}</p>
-        </Part>
+        </HelpSection>
       </div>
 
-      <Part title={words.refusalsHeading} className="mt-9 print:mt-5">
+      <HelpSection title={words.refusalsHeading} className="mt-9 print:mt-5">
         <p>{verdict.noSaving}</p>
-        <Explanations of={words.refusals} />
-      </Part>
-      <Part title={words.troublesHeading} className="mt-9 print:mt-5">
-        <Explanations of={words.troubles} />
-      </Part>
+        <ExplanationList explanations={words.refusals} />
+      </HelpSection>
+      <HelpSection title={words.troublesHeading} className="mt-9 print:mt-5">
+        <ExplanationList explanations={words.troubles} />
+      </HelpSection>
     </section>
   );
 }
 
-type PartProps = { title: string; className?: string; children: ReactNode };
+type HelpSectionProps = { title: string; className?: string; children: ReactNode };
 
-function Part({ title, className, children }: PartProps) {
+function HelpSection({ title, className, children }: HelpSectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={className}>
@@ -74,10 +74,10 @@ function Part({ title, className, children }: PartProps) {
   );
 }
 
-function Explanations({ of }: { of: readonly Explained[] }) {
+function ExplanationList({ explanations }: { explanations: readonly Explanation[] }) {
   return (
     <dl className="border-t-2 border-ink">
-      {of.map(({ message, meaning, advice }) => (
+      {explanations.map(({ message, meaning, advice }) => (
         <div
           key={message}
           className="grid gap-x-6 gap-y-0.5 border-b-[1.5px] border-line py-2.5 sm:grid-cols-[minmax(0,17rem)_minmax(0,1fr)] print:grid-cols-[6cm_minmax(0,1fr)] print:break-inside-avoid print:border-ink print:py-1.5"

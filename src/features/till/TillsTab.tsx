@@ -75,8 +75,8 @@ export function TillsTab({ partner }: { partner: Store }) {
   });
   const { timeZone } = useSiteInfo();
   const [isCreating, setCreating] = useState(false);
-  const [ending, setEnding] = useState<RegisteredTillRow | null>(null);
-  const columns = tillColumns(timeZone, setEnding);
+  const [tillToEnd, setTillToEnd] = useState<RegisteredTillRow | null>(null);
+  const columns = tillColumns(timeZone, setTillToEnd);
 
   return (
     <Card as="section" console flush aria-labelledby="tills" className="max-w-[860px] overflow-clip">
@@ -120,7 +120,7 @@ export function TillsTab({ partner }: { partner: Store }) {
         {(tills) => <DataRows asCards label="Tills" columns={columns} rows={tills} />}
       </ListStates>
       {isCreating && <TillLinkDialog partner={partner} onClose={() => setCreating(false)} />}
-      {ending && <EndTillDialog partner={partner} till={ending} onClose={() => setEnding(null)} />}
+      {tillToEnd && <EndTillDialog partner={partner} till={tillToEnd} onClose={() => setTillToEnd(null)} />}
     </Card>
   );
 }
@@ -129,7 +129,7 @@ type EndTillDialogProps = { partner: Store; till: RegisteredTillRow; onClose: ()
 
 function EndTillDialog({ partner, till, onClose }: EndTillDialogProps) {
   const { timeZone } = useSiteInfo();
-  const end = useChange(contract.endTill, {
+  const endTill = useChange(contract.endTill, {
     change: (send) => send({ params: { id: partner.id, tillId: till.id } }),
     onSuccess: () =>
       toast({
@@ -150,34 +150,34 @@ function EndTillDialog({ partner, till, onClose }: EndTillDialogProps) {
       confirmLabel="End the till"
       pendingLabel="Ending…"
       kind="clay"
-      change={end}
-      onConfirm={() => end.mutate(undefined, { onSuccess: onClose })}
+      change={endTill}
+      onConfirm={() => endTill.mutate(undefined, { onSuccess: onClose })}
       failed="Failed to end the till"
       onClose={onClose}
     />
   );
 }
 
-/** Creates a link that registers the browser that opens it. Closing the dialog discards it. */
+/** Creates a link that registers a browser as a till. Nobody can see the link again once the dialog is closed. */
 function TillLinkDialog({ partner: { id, name }, onClose }: { partner: Store; onClose: () => void }) {
   const { timeZone } = useSiteInfo();
-  const create = useChange(contract.createTillLink, {
+  const createLink = useChange(contract.createTillLink, {
     change: (send) => send({ params: { id } }),
-    // The link registers a till, so no cache holds it.
+    // No cache stores the link, because it registers a till.
     gcTime: 0,
   });
   return (
     <LinkDialog
       title={`Make a till of ${name}`}
-      create={create}
+      create={createLink}
       createLabel="Make the link"
       linkLabel="Link for the till"
       qrLabel={`QR code of the link that makes a till of ${name}`}
       linkNote={
-        create.data && (
+        createLink.data && (
           <>
             Scan it with the store’s own device, or copy it. Good for one browser, until{' '}
-            <Instant at={create.data.expiresAt} timeZone={timeZone} />.
+            <Instant at={createLink.data.expiresAt} timeZone={timeZone} />.
           </>
         )
       }

@@ -18,8 +18,8 @@ import { UndoButton } from './UndoButton.tsx';
 import { useNow } from './useNow.ts';
 import type { Till } from './useTill.ts';
 
-type OwnTill = NonNullable<EndpointResponse<typeof contract.ownTill>['till']> & {
-  /** How many milliseconds the site's clock is later than this device's. */
+type RegisteredTill = NonNullable<EndpointResponse<typeof contract.ownTill>['till']> & {
+  /** How many milliseconds the site's clock is ahead of this device's. */
   clockOffset: number;
 };
 
@@ -29,17 +29,18 @@ const ownTillEndpoint = lightEndpoint<typeof contract.ownTill>({
   access: 'public',
 });
 
-/** The till that this browser is registered as, with its redemptions of today. Null if it is none or is not loaded. */
-export function useOwnTill() {
-  const [ownTill, setOwnTill] = useState<OwnTill | null>(null);
-  const lastCall = useRef(0);
+/** The till that this browser is registered as, with its redemptions of today. Null while it loads, or if it is none. */
+export function useRegisteredTill() {
+  const [registeredTill, setRegisteredTill] = useState<RegisteredTill | null>(null);
+  const latestCall = useRef(0);
 
   function reload() {
-    const thisCall = (lastCall.current += 1);
+    latestCall.current += 1;
+    const thisCall = latestCall.current;
     call(ownTillEndpoint, {}).then(
       ({ now, till }) => {
         const clockOffset = Date.parse(now) - Date.now();
-        if (thisCall === lastCall.current) setOwnTill(till && { ...till, clockOffset });
+        if (thisCall === latestCall.current) setRegisteredTill(till && { ...till, clockOffset });
       },
       () => {
         // The till can redeem without the list, so the last one stays.
@@ -54,27 +55,28 @@ export function useOwnTill() {
   useEffect(() => {
     if (!isHydrated) return;
     reloadIfVisible();
-    const removing = new AbortController();
-    document.addEventListener('visibilitychange', () => reloadIfVisible(), { signal: removing.signal });
-    return () => removing.abort();
+    const listeners = new AbortController();
+    document.addEventListener('visibilitychange', () => reloadIfVisible(), { signal: listeners.signal });
+    return () => listeners.abort();
   }, [isHydrated]);
 
-  return { ownTill, reload };
+  return { registeredTill, reload };
 }
 
-type TodayProps = { ownTill: OwnTill; till: Till; onChange: () => void };
+type TodayProps = { registeredTill: RegisteredTill; till: Till; onChange: () => void };
 
-/** The till's redemptions of today. The latest can be undone. */
-export function Today({ ownTill, till, onChange }: TodayProps) {
+/** The till's redemptions of today. Recent ones can be undone. */
+export function Today({ registeredTill, till, onChange }: TodayProps) {
   const { organization, timeZone } = useSiteInfo();
-  const now = useNow(ownTill.clockOffset);
+  const now = useNow(registeredTill.clockOffset);
+  const { redeemed, reversed, redemptions } = registeredTill;
   const figures = [
-    [ownTill.redeemed, words.redeemed(ownTill.redeemed)],
-    [ownTill.reversed, words.reversed(ownTill.reversed)],
-    [ownTill.redeemed - ownTill.reversed, words.net],
-  ] as const;
+    { figure: redeemed, label: words.redeemed(redeemed) },
+    { figure: reversed, label: words.reversed(reversed) },
+    { figure: redeemed - reversed, label: words.net },
+  ];
 
-  function showGivenBack(code: string, remaining: number) {
+  function handleGivenBack(code: string, remaining: number) {
     toast({ kind: 'success', title: words.givenBack, description: words.codeGivenBack(code, remaining) });
     onChange();
     till.codeField.current?.focus();
@@ -89,7 +91,7 @@ export function Today({ ownTill, till, onChange }: TodayProps) {
         <p className="t-small text-muted">{formatInstantDay(new Date(now), timeZone)}</p>
       </div>
       <dl className="grid grid-cols-3 divide-x-[1.5px] divide-line border-y-[1.5px] border-line">
-        {figures.map(([figure, label]) => (
+        {figures.map(({ figure, label }) => (
           <div
             key={label}
             className={`flex flex-col-reverse gap-x-1.5 py-2.5 sm:flex-row-reverse sm:items-baseline sm:justify-end ${inset}`}
@@ -99,17 +101,17 @@ export function Today({ ownTill, till, onChange }: TodayProps) {
           </div>
         ))}
       </dl>
-      {ownTill.redemptions.length === 0 ? (
+      {redemptions.length === 0 ? (
         <p className={`py-6 text-muted ${inset}`}>{words.nothingYet}</p>
       ) : (
         <ul aria-label={words.heading} className="divide-y-[1.5px] divide-line">
-          {ownTill.redemptions.map((redemption) => (
+          {redemptions.map((redemption) => (
             <TodayRow key={redemption.id} redemption={redemption} timeZone={timeZone}>
               <UndoButton
-                redemption={{ ...redemption, redemptionId: redemption.id }}
+                redemption={{ redemptionId: redemption.id, code: redemption.code, at: redemption.at }}
                 till={till}
                 now={now}
-                onGivenBack={({ code, remaining }) => showGivenBack(code, remaining)}
+                onGivenBack={({ code, remaining }) => handleGivenBack(code, remaining)}
               />
             </TodayRow>
           ))}
@@ -126,9 +128,9 @@ export function Today({ ownTill, till, onChange }: TodayProps) {
 const inset = 'px-3.5 md:px-6';
 
 type TodayRowProps = {
-  redemption: OwnTill['redemptions'][number];
+  redemption: RegisteredTill['redemptions'][number];
   timeZone: TimeZone;
-  /** Shown for a use that was not given back. */
+  /** Shown if the use can still be given back. */
   children: ReactNode;
 };
 

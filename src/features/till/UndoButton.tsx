@@ -12,7 +12,7 @@ import { Field, TextInput } from '#web/ui/Field.tsx';
 import type { contract } from './contract.ts';
 import { undoUntil } from './rules.ts';
 import type { Till } from './useTill.ts';
-import { failureMessage, mayHaveActed, refuseOffline, type VerdictOf } from './verdict.ts';
+import { failureMessage, mayHaveTakenEffect, requireConnection, type VerdictOf } from './verdict.ts';
 
 const undoRedemption = lightEndpoint<typeof contract.undoRedemption>({
   method: 'POST',
@@ -29,22 +29,24 @@ type ReversalProps = {
 type UndoButtonProps = ReversalProps & {
   redemption: { at: Date | string };
   now: number;
-  /** Shown when the time to undo has passed. */
+  /** Shown once the time to undo has passed. */
   fallback?: ReactNode;
 };
 
 /** The time left to undo a redemption, and a button that gives the use back after a confirmation. */
-export function UndoButton({ now, fallback = null, ...reversalProps }: UndoButtonProps) {
-  const { at, code } = reversalProps.redemption;
+export function UndoButton({ redemption, till, now, fallback = null, onGivenBack }: UndoButtonProps) {
+  const { at, code } = redemption;
   const [isOpen, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
+  const undoButton = useRef<HTMLButtonElement>(null);
 
   function cancel() {
     flushSync(() => setOpen(false));
-    button.current?.focus();
+    undoButton.current?.focus();
   }
 
-  if (isOpen) return <ConfirmReversal {...reversalProps} onCancel={cancel} />;
+  if (isOpen) {
+    return <ReversalForm redemption={redemption} till={till} onGivenBack={onGivenBack} onCancel={cancel} />;
+  }
   const secondsLeft = Math.ceil((undoUntil(at).getTime() - now) / 1000);
   if (secondsLeft <= 0) return fallback;
   return (
@@ -53,7 +55,7 @@ export function UndoButton({ now, fallback = null, ...reversalProps }: UndoButto
         {undoWords.timeLeft(<b>{undoWords.clock(secondsLeft)}</b>)}
       </span>
       <Button
-        ref={button}
+        ref={undoButton}
         kind="outline"
         size="small"
         icon={Undo2}
@@ -66,48 +68,48 @@ export function UndoButton({ now, fallback = null, ...reversalProps }: UndoButto
   );
 }
 
-type ConfirmReversalProps = ReversalProps & { onCancel: () => void };
+type ReversalFormProps = ReversalProps & { onCancel: () => void };
 
-/** Asks for a confirmation, and for the PIN unless the till has it, and gives the use back. */
-function ConfirmReversal({ redemption, till, onGivenBack, onCancel }: ConfirmReversalProps) {
+/** Asks for a confirmation, and for the PIN unless the till remembers it. Then it gives the use back. */
+function ReversalForm({ redemption, till, onGivenBack, onCancel }: ReversalFormProps) {
   const { code, redemptionId } = redemption;
   const [pin, setPin] = useState(till.rememberedPin);
-  // A remembered PIN may be wrong by now. Then the form asks for it.
+  // A remembered PIN may be wrong by now, and then the form asks for it.
   const [asksPin, setAsksPin] = useState(pin === '');
   const [pinError, setPinError] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [isSending, startSending] = useTransition();
-  // Sent again with the same key after a lost answer, so that it counts once.
-  const unanswered = useRef<{ pin: string; idempotencyKey: string } | null>(null);
-  const field = useRef<HTMLInputElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => (field.current ?? button.current)?.focus(), []);
+  // After a lost answer the same key is sent again, so that the use is given back once.
+  const unansweredAttempt = useRef<{ pin: string; idempotencyKey: string } | null>(null);
+  const pinField = useRef<HTMLInputElement>(null);
+  const submitButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => (pinField.current ?? submitButton.current)?.focus(), []);
 
   function askForPin(message: string) {
     flushSync(() => {
       setAsksPin(true);
       setPinError(message);
     });
-    field.current?.focus();
-    field.current?.select();
+    pinField.current?.focus();
+    pinField.current?.select();
   }
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
     if (isSending) return;
     if (pin === '') return askForPin(tillRefusals.noPin);
-    const lastAttempt = unanswered.current;
+    const lastAttempt = unansweredAttempt.current;
     const attempt = lastAttempt?.pin === pin ? lastAttempt : { pin, idempotencyKey: newIdempotencyKey() };
     setError(null);
     startSending(async () => {
       try {
-        refuseOffline(words.offline);
+        requireConnection(words.offline);
         const request = { params: { code }, body: { pin, redemptionId, clerk: till.clerk } };
         const { idempotencyKey } = attempt;
         const { remaining, practice } = await call(undoRedemption, request, { idempotencyKey });
         onGivenBack({ kind: 'givenBack', code, remaining, practice });
       } catch (failure) {
-        if (mayHaveActed(failure)) unanswered.current = attempt;
+        if (mayHaveTakenEffect(failure)) unansweredAttempt.current = attempt;
         const message = failureMessage(failure, words.pressAgain);
         if (failure instanceof ApiError && failure.code === 'invalid_pin') askForPin(message);
         else setError(message);
@@ -127,7 +129,7 @@ function ConfirmReversal({ redemption, till, onGivenBack, onCancel }: ConfirmRev
         {asksPin && (
           <Field label={partnerPin} error={pinError} className="low:flex-1">
             <TextInput
-              ref={field}
+              ref={pinField}
               type="password"
               inputMode="numeric"
               autoComplete="one-time-code"
@@ -143,7 +145,7 @@ function ConfirmReversal({ redemption, till, onGivenBack, onCancel }: ConfirmRev
         <ErrorNote message={error} />
         <div className="flex flex-wrap gap-3 max-sm:[&>button]:grow low:self-end">
           <Button
-            ref={button}
+            ref={submitButton}
             type="submit"
             kind="outline"
             pending={isSending}

@@ -8,14 +8,14 @@ import { Loops } from '#web/ui/Pip.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
 import type { Verdict } from './verdict.ts';
 
-const ok = 'bg-till-ok text-on-till-ok';
-const amber = 'bg-till-amber text-on-till-amber';
+const okTone = 'bg-till-ok text-on-till-ok';
+const amberTone = 'bg-till-amber text-on-till-amber';
 
 const tones: Record<Verdict['kind'], string> = {
-  valid: ok,
-  redeemed: ok,
-  usedUp: amber,
-  givenBack: amber,
+  valid: okTone,
+  redeemed: okTone,
+  usedUp: amberTone,
+  givenBack: amberTone,
   invalid: 'bg-till-bad text-on-till-bad',
 };
 
@@ -31,7 +31,7 @@ export function VerdictSlab({ verdict, timeZone }: { verdict: Verdict; timeZone:
       const day = formatLastDay(new Date(expiresAt), timeZone);
       return (
         <Slab icon={slabIcon(CircleCheckBig)} title={words.valid} line={words.usesLeft(remaining)}>
-          <SlabLoops total={maxUses} closed={maxUses - remaining} tone="tillOk" />
+          <SlabLoops total={maxUses} closedCount={maxUses - remaining} tone="tillOk" />
           <p className="low:sr-only">{words.goodUntil(day, partner?.name)}</p>
         </Slab>
       );
@@ -40,7 +40,7 @@ export function VerdictSlab({ verdict, timeZone }: { verdict: Verdict; timeZone:
       const { message, maxUses } = verdict;
       return (
         <Slab icon={slabIcon(CircleSlash)} title={words.fullyUsed} line={words.usesLeft(0)}>
-          <SlabLoops total={maxUses ?? 0} closed={maxUses ?? 0} tone="tillAmber" />
+          <SlabLoops total={maxUses ?? 0} closedCount={maxUses ?? 0} tone="tillAmber" />
           <p className="low:sr-only">
             {message}
             {words.allSpent(maxUses)}
@@ -88,7 +88,7 @@ export function VerdictSlab({ verdict, timeZone }: { verdict: Verdict; timeZone:
 
 type SlabProps = { icon: ReactNode; title: string; line: string; children?: ReactNode };
 
-/** A low screen shows it as a bar with title and line, and leaves the rest to screen readers. */
+/** On a low screen it is a bar with title and line, and the rest is for screen readers only. */
 function Slab({ icon, title, line, children }: SlabProps) {
   return (
     <div className="container-page flex flex-col items-center gap-x-12 gap-y-2 py-7 text-center wrap-anywhere bar:flex-row bar:justify-center bar:py-8 bar:text-left low:min-h-[74px] low:flex-row low:justify-start low:gap-x-3.5 low:py-2 low:text-left">
@@ -102,11 +102,20 @@ function Slab({ icon, title, line, children }: SlabProps) {
   );
 }
 
-type SlabLoopsProps = { total: number; closed: number; tone: 'tillOk' | 'tillAmber' };
+type SlabLoopsProps = { total: number; closedCount: number; tone: 'tillOk' | 'tillAmber' };
 
 /** The loops have no accessible name, because the line beside them gives the number of uses left. */
-function SlabLoops(props: SlabLoopsProps) {
-  return <Loops {...props} label="" size={36} className="justify-center low:hidden" />;
+function SlabLoops({ total, closedCount, tone }: SlabLoopsProps) {
+  return (
+    <Loops
+      total={total}
+      closedCount={closedCount}
+      tone={tone}
+      label=""
+      size={36}
+      className="justify-center low:hidden"
+    />
+  );
 }
 
 function slabIcon(SlabIcon: Icon) {

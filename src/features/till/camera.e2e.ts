@@ -26,32 +26,32 @@ const test = base.extend<CameraFixtures>({
       return page;
     });
     await Promise.all(cameras.map((camera) => camera.close()));
-    expect(errors.flat(), 'what the pages wrote to the console as errors').toEqual([]);
+    expect(errors.flat(), 'errors in the consoles of the pages').toEqual([]);
   },
 });
 
-/** Runs in the page: has it know which of the camera's tracks are still live. */
+/** Runs in the page, and counts the camera tracks that were opened and those that are still live. */
 function countTracks() {
-  const given: MediaStreamTrack[] = [];
+  const opened: MediaStreamTrack[] = [];
   const devices = navigator.mediaDevices;
-  const ask = devices.getUserMedia.bind(devices);
+  const getUserMedia = devices.getUserMedia.bind(devices);
   devices.getUserMedia = async (constraints) => {
-    const stream = await ask(constraints);
-    given.push(...stream.getTracks());
+    const stream = await getUserMedia(constraints);
+    opened.push(...stream.getTracks());
     return stream;
   };
-  const live = () => given.filter(({ readyState }) => readyState === 'live').length;
-  Object.assign(window, { tracks: () => ({ given: given.length, live: live() }) });
+  const countLive = () => opened.filter(({ readyState }) => readyState === 'live').length;
+  Object.assign(window, { tracks: () => ({ opened: opened.length, live: countLive() }) });
 }
 
-async function tracks(page: Page): Promise<{ given: number; live: number }> {
+async function tracks(page: Page): Promise<{ opened: number; live: number }> {
   return await page.evaluate(() =>
-    (window as unknown as { tracks: () => { given: number; live: number } }).tracks(),
+    (window as unknown as { tracks: () => { opened: number; live: number } }).tracks(),
   );
 }
 
-const nothing: Scene = { seconds: 1, text: null };
-const shows = (text: string): Scene => ({ seconds: 2, text });
+const noCode: Scene = { seconds: 1, text: null };
+const showCode = (text: string): Scene => ({ seconds: 2, text });
 
 const scanner = (page: Page) => page.getByRole('dialog', { name: 'Hold the code in the frame' });
 
@@ -59,23 +59,23 @@ async function pressCamera(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Use camera to scan' }).click();
 }
 
-test('the camera takes a reward code and nothing else, and with a kept PIN no more than that', async ({
+test('the camera accepts only a reward code, and redeems nothing even with a remembered PIN', async ({
   openTill,
   site,
 }) => {
   const admin = await site.admin();
   const { code, pin } = await codeAndStore(site, admin);
   const address = (text: string) => `${site.url}/redeem?code=${text}`;
-  const files: string[] = [];
+  const requestedPaths: string[] = [];
   const page = await openTill(
     [
-      nothing,
+      noCode,
       { seconds: 1.5, text: `${site.url}/log?bin=UC_EAST` },
       { seconds: 3, text: null },
-      shows(address(code)),
+      showCode(address(code)),
     ],
     async (opened) => {
-      opened.on('request', (request) => files.push(new URL(request.url()).pathname));
+      opened.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
     },
   );
   const isReader = (path: string) => path.includes('/decode-');
@@ -83,9 +83,9 @@ test('the camera takes a reward code and nothing else, and with a kept PIN no mo
   await page.getByLabel('Partner PIN').fill(pin);
   await page.getByLabel('Clerk').fill('MK');
   await page.getByLabel('Keep the PIN for the next customer').check();
-  expect(files.filter(isReader)).toEqual([]);
+  expect(requestedPaths.filter(isReader)).toEqual([]);
 
-  await test.step('a QR code of something else is said to be none for two seconds, and scanning goes on', async () => {
+  await test.step('another QR code shows a hint for two seconds, and scanning goes on', async () => {
     await pressCamera(page);
     await expect(scanner(page).getByText('The picture stays on this phone.')).toBeVisible();
     await expect(status).toHaveText('That is not a reward code');
@@ -97,60 +97,60 @@ test('the camera takes a reward code and nothing else, and with a kept PIN no mo
     await expect(page.getByText('2 uses left')).toBeVisible();
     await expect(page.getByText(code, { exact: true })).toBeVisible();
     await expect(page.locator('dialog')).toHaveCount(0);
-    expect(await tracks(page)).toEqual({ given: 1, live: 0 });
-    expect(files.filter((file) => file.startsWith('/api/redeem/'))).toEqual([`/api/redeem/${code}`]);
-    expect(files.filter(isReader)).toHaveLength(1);
+    expect(await tracks(page)).toEqual({ opened: 1, live: 0 });
+    expect(requestedPaths.filter((path) => path.startsWith('/api/redeem/'))).toEqual([`/api/redeem/${code}`]);
+    expect(requestedPaths.filter(isReader)).toHaveLength(1);
   });
 
-  await test.step('an Enter of its own redeems', async () => {
+  await test.step('a separate Enter redeems', async () => {
     await expect(page.getByRole('button', { name: 'Redeem Now' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Redeemed' })).toBeVisible();
   });
 });
 
-test('closing it, or hiding the page, switches the camera off', async ({ openTill }) => {
-  const page = await openTill([nothing]);
+test('closing the camera, or hiding the page, switches it off', async ({ openTill }) => {
+  const page = await openTill([noCode]);
   const camera = page.getByRole('button', { name: 'Use camera' });
 
   await test.step('Escape, the cross and "Type the code" lead back', async () => {
-    const ways = [
+    const waysToClose = [
       async () => await page.keyboard.press('Escape'),
       async () => await scanner(page).getByRole('button', { name: 'Close' }).click(),
       async () => await scanner(page).getByRole('button', { name: 'Type the code' }).click(),
     ];
-    for (const [index, leave] of ways.entries()) {
+    for (const [index, close] of waysToClose.entries()) {
       await pressCamera(page);
-      await expect.poll(() => tracks(page)).toEqual({ given: index + 1, live: 1 });
-      // The page behind is out of reach.
+      await expect.poll(() => tracks(page)).toEqual({ opened: index + 1, live: 1 });
+      // The focus cannot leave for the page behind.
       await page.keyboard.press('Tab');
       await page.keyboard.press('Tab');
       expect(await page.evaluate(() => document.activeElement?.closest('main'))).toBeNull();
-      await leave();
+      await close();
       await expect(scanner(page)).toBeHidden();
       await expect(index < 2 ? camera : page.getByLabel('Reward code')).toBeFocused();
-      await expect.poll(() => tracks(page)).toEqual({ given: index + 1, live: 0 });
+      await expect.poll(() => tracks(page)).toEqual({ opened: index + 1, live: 0 });
     }
   });
 
-  await test.step('so does a page that is hidden', async () => {
+  await test.step('a hidden page switches it off, too', async () => {
     await pressCamera(page);
-    await expect.poll(() => tracks(page)).toEqual({ given: 4, live: 1 });
+    await expect.poll(() => tracks(page)).toEqual({ opened: 4, live: 1 });
     await page.evaluate(() => {
       Object.defineProperty(document, 'hidden', { configurable: true, value: true });
       document.dispatchEvent(new Event('visibilitychange'));
     });
     await expect(scanner(page)).toBeHidden();
-    await expect.poll(() => tracks(page)).toEqual({ given: 4, live: 0 });
+    await expect.poll(() => tracks(page)).toEqual({ opened: 4, live: 0 });
   });
 });
 
-test('a till says why its camera cannot see', async ({ openTill, site, page }) => {
+test('a till says why its camera shows no picture', async ({ openTill, site, page }) => {
   const noPicture = (till: Page) => till.getByRole('dialog', { name: 'No picture' });
 
-  await test.step('where the reader does not load', async () => {
+  await test.step('if the reader of QR codes does not load', async () => {
     const till = await openTill(
-      [nothing],
+      [noCode],
       async (opened) =>
         await opened.route('**/assets/decode-*', (route) => route.abort('internetdisconnected')),
     );
@@ -159,8 +159,8 @@ test('a till says why its camera cannot see', async ({ openTill, site, page }) =
     await expect.poll(async () => (await tracks(till)).live).toBe(0);
   });
 
-  await test.step('where somebody refuses the camera', async () => {
-    const refusing = await openCameraBrowser([nothing], { allowsCamera: false });
+  await test.step('if the browser may not use the camera', async () => {
+    const refusing = await openCameraBrowser([noCode], { allowsCamera: false });
     const till = await refusing.browser.newPage({ baseURL: site.url });
     await till.goto('/redeem');
     await pressCamera(till);
@@ -172,7 +172,7 @@ test('a till says why its camera cannot see', async ({ openTill, site, page }) =
   });
 
   await test.step('at an address without https', async () => {
-    const camera = await openCameraBrowser([nothing], {
+    const camera = await openCameraBrowser([noCode], {
       args: ['--host-resolver-rules=MAP till.test 127.0.0.1'],
     });
     const till = await camera.browser.newPage({ baseURL: site.url.replace('127.0.0.1', 'till.test') });

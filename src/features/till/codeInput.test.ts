@@ -15,17 +15,17 @@ describe('a code in the till’s field', () => {
     ['7KM4QD', 'RR-7KM4QD'],
     ['https://reround.example/redeem?code=RR-7KM4QD', 'RR-7KM4QD'],
     ['https://reround.example/redeem?code=RR-7KM4QD&from=tag', 'RR-7KM4QD'],
-    // A scanner that types the keys of another layout than the machine's.
+    // Typed by a scanner with another keyboard layout than the device's.
     ['httpsÇ--reround.exampleÉREDEEMÉCODE=RR-ABC234', 'RR-ABC234'],
     ['httpsö&&reround.example&redeem_code´rrßabc234', 'RR-ABC234'],
     ["httpsÑ--reround.example-redeem_code¡RR'ABC234", 'RR-ABC234'],
     ['HTTPS>//REROUND.EXAMPLE/REDEEM,CODE?RR/ABC234', 'RR-ABC234'],
     ['RR🪴ABC234', 'RR-ABC234'],
-    // The last of several, though an earlier one runs into it.
+    // The last of several codes counts, even if an earlier one runs into it.
     ['RR-AAAAAA RR-BBBBBB', 'RR-BBBBBB'],
     ['we have arranged RR-ABC234', 'RR-ABC234'],
     ['RR-RRABC2', 'RR-RRABC2'],
-  ])('%j means %s', (text, code) => {
+  ])('%j is read as %s', (text, code) => {
     expect(readCode(text)).toBe(code);
     expect(codeError(text)).toBeNull();
   });
@@ -34,7 +34,7 @@ describe('a code in the till’s field', () => {
     ['RR-7K', 'RR-7K'],
     ['something else', 'SOMETHINGELSE'],
     ['https://elsewhere.example/10', 'HTTPS://ELSEWHERE.EXAMPLE/10'],
-  ])('%j is left for the server to judge as %j', (text, code) => {
+  ])('%j is sent to the server as %j', (text, code) => {
     expect(readCode(text)).toBe(code);
     expect(codeError(text)).toBeNull();
   });
@@ -46,31 +46,33 @@ describe('a code in the till’s field', () => {
     },
   );
 
-  test.each(['', '   '])('%j is none', (text) => {
+  test.each(['', '   '])('%j is no code', (text) => {
     expect(codeError(text)).toBe('Enter a reward code first.');
   });
 
-  test('is found in whatever stands around it, in either case, whatever becomes of the hyphen', () => {
+  test('is found within any text, in capitals or small letters, with any separator', () => {
     const character = fc.constantFrom(...CODE_ALPHABET.split(''));
-    const six = fc.array(character, { minLength: CODE_CHARACTERS, maxLength: CODE_CHARACTERS });
+    const characters = fc.array(character, { minLength: CODE_CHARACTERS, maxLength: CODE_CHARACTERS });
     const sign = fc
       .string({ unit: 'binary', minLength: 1, maxLength: 1 })
-      // The sign for kelvins becomes a letter by this.
+      // toLowerCase turns the kelvin sign into a letter.
       .filter((text) => !/[a-z0-9]/.test(text.toLowerCase()));
     const separator = fc.oneof(fc.constantFrom('', '-', ' ', '–', 'É', 'ß', '='), sign);
-    // What follows must not be read as part of a code itself.
+    // The text after the code must not itself be read as part of a code.
     const after = fc.array(sign).map((signs) => signs.join(''));
-    const around = fc.record({
+    const scans = fc.record({
       before: fc.string({ unit: 'binary' }),
-      six,
+      characters,
       separator,
       after,
-      lower: fc.boolean(),
+      isLowerCase: fc.boolean(),
     });
     fc.assert(
-      fc.property(around, ({ before, six: drawn, separator: between, after: rest, lower }) => {
-        const code = `RR${between}${drawn.join('')}`;
-        expect(readCode(before + (lower ? code.toLowerCase() : code) + rest)).toBe(`RR-${drawn.join('')}`);
+      fc.property(scans, (scan) => {
+        const sixCharacters = scan.characters.join('');
+        const code = `RR${scan.separator}${sixCharacters}`;
+        const scannedCode = scan.isLowerCase ? code.toLowerCase() : code;
+        expect(readCode(scan.before + scannedCode + scan.after)).toBe(`RR-${sixCharacters}`);
       }),
       { numRuns: 2000 },
     );

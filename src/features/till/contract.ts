@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ofPartner } from '#features/partners/contract.ts';
+import { partnerEndpoint } from '#features/partners/contract.ts';
 import { csvFile, filterDay, filterRow, pageOf, paging } from '#shared/lists.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import {
@@ -42,7 +42,7 @@ const usableCode = z
   })
   .meta({ id: 'UsableCode' });
 
-/** The fields that all answers about a ledger entry share. An entry is a use that was taken or given back. */
+/** The fields that every ledger entry has in answers. An entry is a use that was taken or given back. */
 const entryFields = {
   id: z.int(),
   at: instant,
@@ -54,7 +54,7 @@ const entryFields = {
 const reverses = z.int().nullable().describe('The use that was given back');
 
 /** A ledger entry, as the till that made it sees it. */
-export const ownRedemption = z
+export const tillRedemption = z
   .object({
     ...entryFields,
     reverses,
@@ -119,7 +119,7 @@ export const redemptionContract = {
           store: z.string(),
           redeemed: z.int(),
           reversed: z.int(),
-          redemptions: z.array(ownRedemption).describe('The last 50'),
+          redemptions: z.array(tillRedemption).describe('The last 50'),
         })
         .nullable()
         .describe('Null where the browser is no known till'),
@@ -158,7 +158,7 @@ export const tillsContract = {
     path: '/api/admin/partners/{id}/tills',
     summary: 'Make a link that makes a till of the browser that opens it, once',
     changes: ['tills'],
-    ...ofPartner,
+    ...partnerEndpoint,
     response: z.object({ ok, link: z.string().describe('Shown this once'), expiresAt: instant }),
   }),
   tills: endpoint({
@@ -166,7 +166,7 @@ export const tillsContract = {
     path: '/api/admin/partners/{id}/tills',
     summary: 'The browsers that are known as a store’s tills, newest first',
     shows: ['partners', 'tills'],
-    ...ofPartner,
+    ...partnerEndpoint,
     response: z.object({ ok, tills: z.array(registeredTillRow) }),
   }),
   endTill: endpoint({
@@ -174,13 +174,13 @@ export const tillsContract = {
     path: '/api/admin/partners/{id}/tills/{tillId}/end',
     summary: 'Make a stranger of a till again',
     changes: ['tills'],
-    ...ofPartner,
-    params: ofPartner.params.extend({ tillId: rowIdParameter }),
+    ...partnerEndpoint,
+    params: partnerEndpoint.params.extend({ tillId: rowIdParameter }),
     response: z.object({ ok }),
   }),
 };
 
-// The ledger, and what each store is owed by the month.
+// The ledger, and each store's monthly statements.
 
 const byLink = {
   access: 'public',
@@ -263,7 +263,7 @@ export const statementsContract = {
     path: '/api/admin/partners/{id}/statement',
     summary: 'A store’s account of a month',
     shows: ['codes', 'partners', 'statements'],
-    ...ofPartner,
+    ...partnerEndpoint,
     query: monthQuery,
     response: statement,
   }),
@@ -272,7 +272,7 @@ export const statementsContract = {
     path: '/api/admin/partners/{id}/statement.csv',
     summary: 'A store’s account of a month as a file; its digest seals a closed month',
     shows: ['codes', 'partners', 'statements'],
-    ...ofPartner,
+    ...partnerEndpoint,
     query: monthQuery.extend(csvFile),
     response: z.string(),
     format: 'csv',
@@ -282,7 +282,7 @@ export const statementsContract = {
     path: '/api/admin/partners/{id}/statements',
     summary: 'A store’s closed months, newest first',
     shows: ['partners', 'statements'],
-    ...ofPartner,
+    ...partnerEndpoint,
     response: z.object({ ok, months: z.array(closedMonth) }),
   }),
   statementLink: endpoint({
@@ -290,7 +290,7 @@ export const statementsContract = {
     path: '/api/admin/partners/{id}/statement-link',
     summary: 'Whether a store has a link to its own statements',
     shows: ['partners', 'statements'],
-    ...ofPartner,
+    ...partnerEndpoint,
     response: z.object({
       ok,
       link: z.object({ createdAt: instant, createdBy: z.string() }).nullable(),
@@ -301,7 +301,7 @@ export const statementsContract = {
     path: '/api/admin/partners/{id}/statement-link',
     summary: 'Make a link by which a store reads its own statements; an earlier one ends',
     changes: ['statements'],
-    ...ofPartner,
+    ...partnerEndpoint,
     response: z.object({ ok, link: z.string().describe('Shown this once') }),
   }),
   endStatementLink: endpoint({
@@ -309,7 +309,7 @@ export const statementsContract = {
     path: '/api/admin/partners/{id}/statement-link/end',
     summary: 'End a store’s link to its statements',
     changes: ['statements'],
-    ...ofPartner,
+    ...partnerEndpoint,
     response: z.object({ ok }),
   }),
   storeStatement: endpoint({

@@ -21,7 +21,7 @@ test('a clerk practises with the real forms, which say that nothing is spent', a
     await expect(practice).toBeVisible();
   });
 
-  await test.step('a wrong PIN is refused, any other eight digits redeem, each time', async () => {
+  await test.step('a wrong PIN is refused, and any other eight digits redeem', async () => {
     await page.keyboard.press('Enter');
     await expect(verdict('Valid Code')).toBeVisible();
     await expect(page.getByText('2 uses left')).toBeVisible();
@@ -36,7 +36,7 @@ test('a clerk practises with the real forms, which say that nothing is spent', a
     await expect(practice).toBeVisible();
   });
 
-  await test.step('the use is given back after a question', async () => {
+  await test.step('the use is given back after a confirmation', async () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await pin.fill('12345678');
     await page.keyboard.press('Enter');
@@ -46,45 +46,52 @@ test('a clerk practises with the real forms, which say that nothing is spent', a
     await expect(practice).toBeHidden();
   });
 
-  await test.step('two codes show what is refused', async () => {
-    for (const [typed, title, words] of [
+  await test.step('two codes show refusals', async () => {
+    for (const [typedCode, title, message] of [
       ['RR-TRYUSE', 'Fully Used', 'Both uses are spent.'],
       ['RR-TRYEND', 'Invalid Code', 'Code expired'],
     ] as const) {
-      await code.fill(typed);
+      await code.fill(typedCode);
       await page.keyboard.press('Enter');
       await expect(verdict(title)).toBeVisible();
-      await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: message })).toBeVisible();
       await expect(practice).toBeVisible();
       await page.getByRole('button', { name: 'New code' }).click();
     }
   });
 });
 
-test('help for clerks is a part of the till’s page, which prints it on one page', async ({ page }) => {
+test('the help for clerks is on the till’s page, and prints on one sheet', async ({ page }) => {
   await page.goto('/redeem');
   const help = page.locator('#help');
 
-  await test.step('a link leads to what each refusal means, and leaves what was typed', async () => {
+  await test.step('a link leads to the explanations of refusals, and the typed code stays', async () => {
     const code = page.getByLabel('Reward code');
     await code.fill('RR-ABC234');
     await page.getByRole('link', { name: 'What each refusal means' }).click();
     await expect(page.getByRole('heading', { name: 'Help for clerks' })).toBeInViewport();
     await expect(code).toHaveValue('RR-ABC234');
-    const words = [otherPartnerMessage, invalidPinMessage, tillRefusals.strangeCharacter, tooManyTries];
-    const said = [...Object.values(refusalMessages), ...words, till.offline, till.pressAgain];
-    for (const message of said) await expect(help.getByRole('term').getByText(message)).toBeVisible();
+    const messages = [
+      ...Object.values(refusalMessages),
+      otherPartnerMessage,
+      invalidPinMessage,
+      tillRefusals.strangeCharacter,
+      tooManyTries,
+      till.offline,
+      till.pressAgain,
+    ];
+    for (const message of messages) await expect(help.getByRole('term').getByText(message)).toBeVisible();
   });
 
-  await test.step('it alone is printed', async () => {
-    const pressed = page.waitForFunction(() => document.documentElement.dataset['printed']);
+  await test.step('only the help is printed', async () => {
+    const printing = page.waitForFunction(() => document.documentElement.dataset['printed']);
     await page.evaluate(() => {
       window.print = () => {
         document.documentElement.dataset['printed'] = 'true';
       };
     });
     await help.getByRole('button', { name: 'Print' }).click();
-    await pressed;
+    await printing;
     const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
     expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
     await page.emulateMedia({ media: 'print' });
@@ -94,7 +101,7 @@ test('help for clerks is a part of the till’s page, which prints it on one pag
     await expect(page.getByText('Code not found')).toHaveCSS('color', 'rgb(0, 0, 0)');
   });
 
-  await test.step('the address that it had before leads to it, in either language', async () => {
+  await test.step('its earlier address leads to it, in both languages', async () => {
     await page.goto('/redeem/guide');
     await expect(page).toHaveURL(/\/redeem#help$/);
     await page.goto('/fr/redeem/guide');

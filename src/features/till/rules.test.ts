@@ -8,11 +8,11 @@ const usable = { useCount: 0, maxUses: 2, expiresAt: after, revokedAt: null };
 
 describe('a code', () => {
   test.each([
-    ['that nobody ever got', undefined, 'not_found'],
+    ['that was never issued', undefined, 'not_found'],
     ['with all its uses', usable, null],
     ['with one use left', { ...usable, useCount: 1 }, null],
     ['without a use left', { ...usable, useCount: 2 }, 'used_up'],
-    ['with more uses than it had', { ...usable, useCount: 3 }, 'used_up'],
+    ['with more uses than it allows', { ...usable, useCount: 3 }, 'used_up'],
     ['a moment before its expiry', { ...usable, expiresAt: after }, null],
     ['at its expiry', { ...usable, expiresAt: now }, 'expired'],
     ['after its expiry', { ...usable, expiresAt: before }, 'expired'],

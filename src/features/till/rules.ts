@@ -34,7 +34,7 @@ export function whyNotRedeemable(code: CodeState | undefined, now: Date): Refusa
   return refusalReasons[displayStatus(code, now)];
 }
 
-/** The till forgets a remembered PIN after so many minutes without a key, a press or a scan. */
+/** The till forgets a remembered PIN after this many minutes without a key, a press or a scan. */
 export const PIN_IDLE_MINUTES = 30;
 
 const PRACTICE_USES = 2;
@@ -44,7 +44,7 @@ export function isPracticeCode(code: string): boolean {
   return Object.values<string>(practiceCodes).includes(code);
 }
 
-/** The terms of a practice code, which is in no table. */
+/** The terms of a practice code. No table stores practice codes. */
 export function practiceTerms(code: string, now: Date): CodeState {
   return {
     useCount: code === practiceCodes.usedUp ? PRACTICE_USES : 0,
@@ -60,8 +60,8 @@ export const TILL_LINK_HOURS = 24;
 export const TILL_LINK_PATH = '/till/';
 
 /**
- * A month closes at the start of this day of the next month and never changes: a use that is given back later is a line of
- * the month in which that was done.
+ * A month closes at the start of this day of the next month, and then never changes. A use that is given back later becomes
+ * a line of the month in which that happens.
  */
 export const CLOSING_DAY = 3;
 
@@ -69,7 +69,7 @@ export const STATEMENT_LINK_PATH = '/statement/';
 
 /** The file name of a statement: `statement-main-street-thrift-2026-11.csv`. */
 export function statementFileName({ id, name }: { id: number; name: string }, month: string): string {
-  const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-  const slug = plain.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
+  const withoutAccents = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const slug = withoutAccents.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
   return `statement-${slug || `partner-${id}`}-${month}.csv`;
 }

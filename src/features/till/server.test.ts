@@ -9,7 +9,7 @@ import { contract } from './contract.ts';
 
 const site = useTestSite();
 
-async function issuedCode() {
+async function issueCode() {
   const admin = await site.admin();
   const { code } = await confirmedCode(site, admin);
   const { partner, pin } = await partnerStore(admin);
@@ -50,18 +50,18 @@ const usedUp = {
 };
 const wrongPin = { status: 403, body: { ok: false, code: 'invalid_pin', error: 'Invalid PIN' } };
 
-describe('a code to practise with', () => {
+describe('a practice code', () => {
   const pin = '12345678';
 
-  test('answers as others do, any eight digits redeem it each time, and nothing is written', async () => {
+  test('answers like a real code, is redeemed by any eight digits each time, and writes nothing', async () => {
     const before = await everyRow(site);
     expect(await check('rr-trytry')).toMatchObject({
       status: 200,
       body: { ok: true, practice: true, remaining: 2, maxUses: 2 },
     });
     for (const clerk of ['MK', 'Robin']) {
-      const taken = await redeem('RR-TRYTRY', { pin, clerk });
-      expect(taken).toMatchObject({ status: 200, body: { practice: true, remaining: 1, maxUses: 2 } });
+      const redeemed = await redeem('RR-TRYTRY', { pin, clerk });
+      expect(redeemed).toMatchObject({ status: 200, body: { practice: true, remaining: 1, maxUses: 2 } });
       const undo = { params: { code: 'RR-TRYTRY' }, body: { pin, redemptionId: 1 } };
       const undone = await site.visitor().refused(contract.undoRedemption, undo);
       expect(undone).toMatchObject({ status: 200, body: { practice: true, remaining: 2 } });
@@ -69,7 +69,7 @@ describe('a code to practise with', () => {
     expect(await everyRow(site)).toEqual(before);
   });
 
-  test('shows what is refused, and that uses up no quota', async () => {
+  test('shows each refusal, and counts against no limit', async () => {
     site.site.rateLimits = true;
     try {
       for (let tries = 0; tries < limits.wrongPin.most; tries += 1) {
@@ -93,8 +93,8 @@ describe('a code to practise with', () => {
 });
 
 describe('redeeming', () => {
-  test('takes one use after the other, each with its row, clerk and audit row, until the code is fully used', async () => {
-    const { code, pin, partner } = await issuedCode();
+  test('takes one use after another, each with its row, clerk and audit row, until the code is fully used', async () => {
+    const { code, pin, partner } = await issueCode();
     const store = { id: partner.id, name: 'Main Street Thrift' };
     expect(await redeem(code, { pin, clerk: ' MK ' })).toMatchObject({
       status: 200,
@@ -126,10 +126,10 @@ describe('redeeming', () => {
   });
 
   test('takes the code in any case and with spaces around it, and the PIN with spaces in it', async () => {
-    const { code, pin } = await issuedCode();
+    const { code, pin } = await issueCode();
     expect(await check(` ${code.toLowerCase()} `)).toMatchObject({ status: 200, body: { remaining: 2 } });
-    const spoken = `${pin.slice(0, 4)} ${pin.slice(4)}`;
-    expect(await redeem(` ${code.toLowerCase()} `, { pin: spoken })).toMatchObject({
+    const groupedPin = `${pin.slice(0, 4)} ${pin.slice(4)}`;
+    expect(await redeem(` ${code.toLowerCase()} `, { pin: groupedPin })).toMatchObject({
       status: 200,
       body: { remaining: 1 },
     });
@@ -140,7 +140,7 @@ describe('redeeming', () => {
     [{ pin: '   ' }, { pin: 'Please enter your Partner PIN.' }],
     [{ clerk: 7 }, { pin: 'Please enter your Partner PIN.', clerk: 'Please enter text' }],
   ])('refuses %j and changes nothing', async (body, fields) => {
-    const { code } = await issuedCode();
+    const { code } = await issueCode();
     const before = await everyRow(site);
     const answer = await redeem(code, body);
     expect(answer).toMatchObject({ status: 400, body: { ok: false, code: 'invalid_input' } });
@@ -150,18 +150,19 @@ describe('redeeming', () => {
 });
 
 describe('a PIN', () => {
-  test('that no store has is 403 and changes nothing, whatever the code', async () => {
-    const { code, pin } = await issuedCode();
+  test('that no store has is refused and changes nothing, for any code', async () => {
+    const { code, pin } = await issueCode();
     const wrong = pin.startsWith('1') ? `2${pin.slice(1)}` : `1${pin.slice(1)}`;
     const before = await everyRow(site);
-    for (const tried of [wrong, pin.slice(0, 7), `${pin}0`, '%', "' or '1'='1"])
-      expect(await redeem(code, { pin: tried })).toMatchObject(wrongPin);
+    for (const triedPin of [wrong, pin.slice(0, 7), `${pin}0`, '%', "' or '1'='1"]) {
+      expect(await redeem(code, { pin: triedPin })).toMatchObject(wrongPin);
+    }
     expect(await redeem('RR-NOSUCH', { pin: wrong })).toMatchObject(wrongPin);
     expect(await everyRow(site)).toEqual(before);
   });
 
-  test('of a store that is switched off is 403 until it is switched on', async () => {
-    const { admin, code, pin, partner } = await issuedCode();
+  test('of an inactive store is refused until the store is active again', async () => {
+    const { admin, code, pin, partner } = await issueCode();
     const params = { id: partner.id };
     await admin.call(partners.setPartnerActive, { params, body: { active: false } });
     expect(await redeem(code, { pin })).toMatchObject(wrongPin);
@@ -171,16 +172,16 @@ describe('a PIN', () => {
 });
 
 describe('a code that is tied to one store', () => {
-  test('says so when checked, is 403 at another store, and works at its own', async () => {
-    const { admin, code, pin, partner } = await issuedCode();
-    const other = await partnerStore(admin, 'Ash Thrift');
+  test('names its store when checked, is refused at another store, and works at its own', async () => {
+    const { admin, code, pin, partner } = await issueCode();
+    const otherStore = await partnerStore(admin, 'Ash Thrift');
     await changeCode(code, { partnerId: partner.id });
     expect(await check(code)).toMatchObject({
       status: 200,
       body: { partner: { id: partner.id, name: 'Main Street Thrift' } },
     });
     const before = await everyRow(site);
-    expect(await redeem(code, { pin: other.pin })).toMatchObject({
+    expect(await redeem(code, { pin: otherStore.pin })).toMatchObject({
       status: 403,
       body: { ok: false, code: 'other_partner', error: 'This code is for another partner store.' },
     });
@@ -191,26 +192,26 @@ describe('a code that is tied to one store', () => {
 
 describe('checking and redeeming agree that a code', () => {
   test.each([
-    ['nobody ever got is not found', null, notFound],
+    ['that was never issued is not found', null, notFound],
     [
       'that is revoked is not found',
       { revokedAt: new Date('2026-11-20T18:00:00Z'), revokedBy: 'alex' },
       notFound,
     ],
-    ['has expired exactly at its expiry', { expiresAt: new Date('2026-11-20T18:00:00Z') }, expired],
+    ['is expired exactly at its expiry', { expiresAt: new Date('2026-11-20T18:00:00Z') }, expired],
     ['without a use left is used up', { useCount: 2 }, usedUp],
-  ])('%s, without a trace', async (_what, change, refused) => {
-    const { code, pin } = await issuedCode();
+  ])('%s, and both write nothing', async (_what, change, refused) => {
+    const { code, pin } = await issueCode();
     if (change) await changeCode(code, change);
     const before = await everyRow(site);
-    const asked = change ? code : 'RR-NOSUCH';
-    expect(await check(asked)).toMatchObject(refused);
-    expect(await redeem(asked, { pin })).toMatchObject(refused);
+    const triedCode = change ? code : 'RR-NOSUCH';
+    expect(await check(triedCode)).toMatchObject(refused);
+    expect(await redeem(triedCode, { pin })).toMatchObject(refused);
     expect(await everyRow(site)).toEqual(before);
   });
 
   test('with all its uses is good at any store', async () => {
-    const { code } = await issuedCode();
+    const { code } = await issueCode();
     const answer = await check(code);
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
@@ -224,18 +225,18 @@ describe('checking and redeeming agree that a code', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  test('that came before gives the same answer and takes no second use', async () => {
-    const { code, pin } = await issuedCode();
-    const first = await redeem(code, { pin, clerk: 'MK' }, 'sale-1');
+  test('that is sent again gets the same answer and takes no second use', async () => {
+    const { code, pin } = await issueCode();
+    const firstAnswer = await redeem(code, { pin, clerk: 'MK' }, 'sale-1');
     site.pass({ days: 40 });
-    const again = await redeem(code, { pin, clerk: 'MK' }, 'sale-1');
-    expect(again.status).toBe(200);
-    expect(JSON.stringify(again.body)).toBe(JSON.stringify(first.body));
+    const secondAnswer = await redeem(code, { pin, clerk: 'MK' }, 'sale-1');
+    expect(secondAnswer.status).toBe(200);
+    expect(JSON.stringify(secondAnswer.body)).toBe(JSON.stringify(firstAnswer.body));
     expect(await site.database.select().from(codeRedemptions)).toHaveLength(1);
   });
 
   test('is free again after a refusal', async () => {
-    const { code, pin } = await issuedCode();
+    const { code, pin } = await issueCode();
     expect(await redeem(code, { pin: '00' }, 'sale-1')).toMatchObject(wrongPin);
     expect(await redeem('RR-NOSUCH', { pin }, 'sale-1')).toMatchObject(notFound);
     expect(await redeem(code, { pin }, 'sale-1')).toMatchObject({ status: 200, body: { remaining: 1 } });

@@ -1,5 +1,5 @@
-// Checking and redeeming codes. A use is taken or given back together with its row in the ledger (code_redemptions) or not
-// at all, never more often than the code allows, and given back once.
+// Checking and redeeming reward codes. Taking a use or giving it back commits together with its row in the ledger
+// (code_redemptions). A code is never used more often than it allows, and each use is given back at most once.
 import { and, desc, eq, getTableColumns, gte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { doneBy, recordAudit } from '#features/audit/server.ts';
@@ -15,7 +15,7 @@ import { implement, type Site } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { registeredTill } from '#server/http/sessions.ts';
 import { codeRedemptions, discountCodes } from '#server/db/schema.ts';
-import { ownRedemption, redemptionContract } from './contract.ts';
+import { tillRedemption, redemptionContract } from './contract.ts';
 import {
   type CodeState,
   invalidPinMessage,
@@ -34,7 +34,7 @@ const LISTED_REDEMPTIONS = 50;
 
 export const redemptionFeature = implement(redemptionContract, {
   checkCode: async ({ database, params, now }) => {
-    if (isPracticeCode(params.code)) return { ...practise(params.code, now), partner: null };
+    if (isPracticeCode(params.code)) return { ...checkPracticeCode(params.code, now), partner: null };
     const code = await findCode(database, params.code);
     if (!code || whyNotRedeemable(code, now)) throw codeRefusal(code, now);
     const partner = code.partnerId ? await findPartner(database, code.partnerId) : undefined;
@@ -44,15 +44,20 @@ export const redemptionFeature = implement(redemptionContract, {
   redeemCode: async (call) => {
     const { transaction, params, body, site, afterCommit, now } = call;
     if (isPracticeCode(params.code)) {
-      const balance = practise(params.code, now, body.pin);
-      const undoable = { redemptionId: 1, undoUntil: undoUntil(now) };
-      return { ...balance, remaining: balance.remaining - 1, partner: null, ...undoable };
+      const balance = checkPracticeCode(params.code, now, body.pin);
+      return {
+        ...balance,
+        remaining: balance.remaining - 1,
+        partner: null,
+        redemptionId: 1,
+        undoUntil: undoUntil(now),
+      };
     }
     const partner = await requirePartnerByPin(transaction, site, body.pin);
     // The till is locked before the code, as in an undo, so that two calls of one till cannot deadlock.
     const tillId = await registerTill(call, partner);
-    const taken = await takeUse(transaction, { code: params.code, partnerId: partner.id, now });
-    if (!taken) {
+    const usedCode = await takeUse(transaction, { code: params.code, partnerId: partner.id, now });
+    if (!usedCode) {
       const code = await findCode(transaction, params.code);
       if (code?.partnerId && code.partnerId !== partner.id && !whyNotRedeemable(code, now)) {
         throw new Refusal('other_partner', otherPartnerMessage);
@@ -61,7 +66,7 @@ export const redemptionFeature = implement(redemptionContract, {
     }
 
     const { id: partnerId, name, discount } = partner;
-    const { id: codeId, code, participantId, useCount, maxUses } = taken;
+    const { id: codeId, code, participantId, useCount, maxUses } = usedCode;
     const [redemption] = await transaction
       .insert(codeRedemptions)
       .values({ at: now, codeId, code, partnerId, tillId, clerk: body.clerk, kind: 'redeemed' })
@@ -78,7 +83,7 @@ export const redemptionFeature = implement(redemptionContract, {
     });
     const content = {
       code,
-      expiresAt: taken.expiresAt.toISOString(),
+      expiresAt: usedCode.expiresAt.toISOString(),
       store: name,
       usesLeft: maxUses - useCount,
     };
@@ -86,7 +91,7 @@ export const redemptionFeature = implement(redemptionContract, {
     await queueDonorNews(transaction, site, 'code_used', [news], now);
     afterCommit(async () => site.wakeMail());
     return {
-      ...codeBalance(taken),
+      ...codeBalance(usedCode),
       partner: { id: partnerId, name, discount },
       redemptionId: redemption.id,
       undoUntil: undoUntil(now),
@@ -95,7 +100,7 @@ export const redemptionFeature = implement(redemptionContract, {
 
   undoRedemption: async (call) => {
     const { transaction, params, body, site, now } = call;
-    if (isPracticeCode(params.code)) return practise(params.code, now, body.pin);
+    if (isPracticeCode(params.code)) return checkPracticeCode(params.code, now, body.pin);
     const partner = await requirePartnerByPin(transaction, site, body.pin);
     const code = await findCode(transaction, params.code);
     if (!code) throw codeRefusal(code, now);
@@ -112,8 +117,8 @@ export const redemptionFeature = implement(redemptionContract, {
       );
     }
     const tillId = await registerTill(call, partner);
-    const actor = { actor: partner.name, actorRole: 'partner' as const };
-    return await reverseUse(transaction, site, use, { by: actor, tillId, clerk: body.clerk }, now);
+    const reversedBy = { actor: partner.name, actorRole: 'partner' as const };
+    return await reverseUse(transaction, site, use, { reversedBy, tillId, clerk: body.clerk }, now);
   },
 
   ownTill: async ({ database, site, request, now }) => {
@@ -121,44 +126,55 @@ export const redemptionFeature = implement(redemptionContract, {
     const partner = till && (await findPartner(database, till.partnerId));
     if (!till || !partner) return { ok: true as const, now, till: null };
     const { timeZone } = site;
-    const isOfToday = and(
+    const isTodayAtThisTill = and(
       eq(codeRedemptions.tillId, till.id),
       gte(codeRedemptions.at, startOfDay(dayOf(now, timeZone), timeZone)),
     );
     const reversals = alias(codeRedemptions, 'reversals');
-    const [redemptions, redeemed, total] = await Promise.all([
+    const [redemptions, redeemedCount, totalCount] = await Promise.all([
       database
-        .select({ ...columnsFor(codeRedemptions, ownRedemption), reversedAt: reversals.at })
+        .select({ ...columnsFor(codeRedemptions, tillRedemption), reversedAt: reversals.at })
         .from(codeRedemptions)
         .leftJoin(reversals, eq(reversals.reverses, codeRedemptions.id))
-        .where(isOfToday)
+        .where(isTodayAtThisTill)
         .orderBy(desc(codeRedemptions.at), desc(codeRedemptions.id))
         .limit(LISTED_REDEMPTIONS),
-      database.$count(codeRedemptions, and(isOfToday, eq(codeRedemptions.kind, 'redeemed'))),
-      database.$count(codeRedemptions, isOfToday),
+      database.$count(codeRedemptions, and(isTodayAtThisTill, eq(codeRedemptions.kind, 'redeemed'))),
+      database.$count(codeRedemptions, isTodayAtThisTill),
     ]);
     return {
       ok: true as const,
       now,
-      till: { store: partner.name, redeemed, reversed: total - redeemed, redemptions },
+      till: {
+        store: partner.name,
+        redeemed: redeemedCount,
+        reversed: totalCount - redeemedCount,
+        redemptions,
+      },
     };
   },
 
   reverseRedemption: async ({ transaction, params: { id }, body: { reason }, admin, site, now }) => {
     const use = await findUse(transaction, id);
     if (!use) throw new Refusal('not_found', consoleOnly('There is no such redemption.'));
-    return await reverseUse(transaction, site, use, { by: doneBy(admin), clerk: OFFICE, reason }, now);
+    return await reverseUse(
+      transaction,
+      site,
+      use,
+      { reversedBy: doneBy(admin), clerk: OFFICE, reason },
+      now,
+    );
   },
 });
 
 /**
- * Answers for a practice code.
+ * The balance of a practice code, without reading or writing any table.
  *
- * @throws Refusal as for a code that is used up or expired, and for a wrong PIN.
+ * @throws Refusal for the codes that stand for used up and expired ones, and for a wrong PIN.
  */
-function practise(code: string, now: Date, pin?: string) {
+function checkPracticeCode(code: string, now: Date, pin?: string) {
   const practice = true as const;
-  // One PIN is always wrong, so that a clerk can practise that, too.
+  // One PIN is always wrong, so that clerks can practise a wrong PIN.
   if (pin !== undefined && (!/^\d{8}$/.test(pin) || pin === '00000000')) {
     throw new Refusal('invalid_pin', invalidPinMessage, { practice });
   }
@@ -167,14 +183,14 @@ function practise(code: string, now: Date, pin?: string) {
   return { ...codeBalance(terms), practice };
 }
 
-/** @throws Refusal 403 for a PIN of no active store. */
+/** @throws Refusal 403 if no active store has this PIN. */
 async function requirePartnerByPin(executor: Executor, site: Site, pin: string) {
   const partner = await findPartnerByPin(executor, site.secrets, pin);
   if (!partner) throw new Refusal('invalid_pin', invalidPinMessage, { countsAgainst: 'wrongPin' });
   return partner;
 }
 
-/** A use with the donor of its code, even if it was reversed since. Undefined if the entry is a reversal. */
+/** A use with the donor of its code, even if it was given back since. Undefined if the entry is a reversal. */
 async function findUse(executor: Executor, id: number) {
   const [use] = await executor
     .select({ ...getTableColumns(codeRedemptions), participantId: discountCodes.participantId })
@@ -187,7 +203,7 @@ async function findUse(executor: Executor, id: number) {
 type Use = NonNullable<Awaited<ReturnType<typeof findUse>>>;
 
 type Reversal = {
-  by: { actor: string; actorRole: AdminRole | 'partner' };
+  reversedBy: { actor: string; actorRole: AdminRole | 'partner' };
   tillId?: number;
   clerk: string | null | undefined;
   reason?: string;
@@ -202,7 +218,7 @@ async function reverseUse(
   transaction: Transaction,
   site: Site,
   { id, codeId, code, partnerId, participantId }: Use,
-  { by, tillId, clerk, reason }: Reversal,
+  { reversedBy, tillId, clerk, reason }: Reversal,
   now: Date,
 ) {
   // The unique index lets only one of several simultaneous reversals through.
@@ -215,12 +231,12 @@ async function reverseUse(
     })
     .returning({ id: codeRedemptions.id });
   if (!reversal) throw new Refusal('already_undone', 'This use was given back already.');
-  const returned = await returnUse(transaction, codeId, by.actor, now);
+  const returned = await returnUse(transaction, codeId, reversedBy.actor, now);
   await withdrawNews(transaction, site, ['code_used'], [id]);
   await withdrawNews(transaction, site, ['code_ending'], [codeId]);
   const { useCount, maxUses } = returned;
   await recordAudit(transaction, now, {
-    ...by,
+    ...reversedBy,
     action: 'code.use_given_back',
     entityType: 'code',
     entityId: codeId,

@@ -1,5 +1,5 @@
-// A store's month: its lines, the file that its digest seals, and its closing. A month begins where the one before ended.
-// The row of a closed month stores its end, so that another time zone of the site moves no line.
+// Monthly statements: reading one, writing its file, and closing months. A month begins where the one before it ended. Each
+// closed month stores its end, so that a change of the site's time zone moves no line.
 import { and, asc, eq, gte, inArray, lt, max, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { recordAudit } from '#features/audit/server.ts';
@@ -22,8 +22,8 @@ interface StatementCall {
 }
 
 /**
- * A store's statement of the requested month, open or closed, or of the current one. From its closing time on a
- * month counts as closed, even before the hourly work has written its row.
+ * A store's statement of the requested month, or of the current one. From its closing time on a month counts as closed,
+ * even before the hourly job has written its row.
  *
  * @throws Refusal 400 for a month that has not begun.
  */
@@ -31,21 +31,22 @@ export async function readStatement(
   { database, query, site: { timeZone }, now }: StatementCall,
   { id, name }: { id: number; name: string },
 ) {
-  const current = monthOf(dayOf(now, timeZone)).from;
+  const currentMonth = monthOf(dayOf(now, timeZone)).from;
   checkYears({ month: query.month }, 'Please give a month, such as 2026-11');
-  const month = query.month === undefined ? current : `${query.month}-01`;
-  if (month > current) throw invalidFields({ month: 'That month has not begun yet.' });
+  const month = query.month === undefined ? currentMonth : `${query.month}-01`;
+  if (month > currentMonth) throw invalidFields({ month: 'That month has not begun yet.' });
   const rows = await database
     .select()
     .from(statements)
     .where(and(eq(statements.partnerId, id), inArray(statements.month, [month, monthBefore(month)])));
   const closedRow = rows.find((row) => row.month === month);
   const previousRow = rows.find((row) => row.month !== month);
-  const { endsAt, closesAt } = monthEnd(month, timeZone);
+  const { endsAt, closesAt } = monthDeadlines(month, timeZone);
   // A store's first closed month includes all lines before it.
   const from = previousRow?.endsAt ?? (closedRow ? new Date(0) : startOfDay(month, timeZone));
   const lines = await listLines(database, id, { from, before: closedRow?.endsAt ?? endsAt });
   const closedAt = closedRow?.closedAt ?? (now >= closesAt ? closesAt : null);
+  const digest = closedRow?.digest ?? (closedAt ? await digestOfCsv(statementTable(lines)) : null);
   return {
     ok: true as const,
     partner: { id, name },
@@ -53,12 +54,12 @@ export async function readStatement(
     lines,
     totals: totalsOf(lines),
     closedAt: closedAt?.toISOString() ?? null,
-    digest: closedAt && (closedRow?.digest ?? (await digestOfCsv(statementTable(lines)))),
+    digest,
   };
 }
 
 /** When a month ends, and when it closes, in the site's time zone. */
-function monthEnd(month: Day, timeZone: string) {
+function monthDeadlines(month: Day, timeZone: string) {
   const { before } = monthOf(month);
   return {
     endsAt: startOfDay(before, timeZone),
@@ -72,7 +73,7 @@ function monthBefore(month: Day): Day {
 
 const originals = alias(codeRedemptions, 'originals');
 
-/** A store's rows of the ledger from an instant on and before another, oldest first. */
+/** A store's ledger entries at or after `from` and before `before`, oldest first. */
 export async function listLines(
   executor: Executor,
   partnerId: number,
@@ -99,8 +100,8 @@ export async function listLines(
 }
 
 /**
- * A statement as a file. Stores hold its digest for years: a change of one byte, by a column or its format, makes every
- * digest wrong that was ever given.
+ * A statement as a file. Stores keep its digest for years. Changing a single byte, by a column or its format, makes all
+ * earlier digests wrong.
  */
 export function statementTable(lines: readonly StatementLine[]): Omit<CsvTable, 'fileName'> {
   const cells = lines.map(({ id, at, code, clerk, kind, originalAt }) => [
@@ -125,37 +126,37 @@ export function totalsOf(lines: readonly StatementLine[]) {
 }
 
 /**
- * Closes every month of every store whose closing day has come, from the store's first month on: each gets a row that never
- * changes. Several processes may do so at once: only one of them closes each month.
+ * Closes all months whose closing day has come, for every store. Each gets a row that never changes. If several processes
+ * run this at once, only one of them closes each month.
  */
 export async function closeMonths(site: Pick<Site, 'database' | 'clock' | 'timeZone'>): Promise<void> {
   const { database, timeZone } = site;
   const now = site.clock();
   for (const store of await listStores(database)) {
     let { month, from } = firstOpenMonth(store, timeZone);
-    let end = monthEnd(month, timeZone);
-    while (end.closesAt <= now) {
-      await closeMonth(database, { partnerId: store.id, month, from, ...end }, now);
-      from = end.endsAt;
+    let deadlines = monthDeadlines(month, timeZone);
+    while (deadlines.closesAt <= now) {
+      await closeMonth(database, { partnerId: store.id, month, from, ...deadlines }, now);
+      from = deadlines.endsAt;
       month = monthOf(month).before;
-      end = monthEnd(month, timeZone);
+      deadlines = monthDeadlines(month, timeZone);
     }
   }
 }
 
-/** Every store with its first line and its last closed month. */
+/** Every store with the time of its first ledger entry, and its last closed month. */
 async function listStores(executor: Executor) {
   const { at, partnerId } = codeRedemptions;
   return await executor
     .select({
       id: partners.id,
       createdAt: partners.createdAt,
-      firstAt:
+      firstEntryAt:
         sql<Date | null>`(select min(${at}) from ${codeRedemptions} where ${partnerId} = ${partners.id})`.mapWith(
           at,
         ),
-      month: max(statements.month),
-      endsAt: max(statements.endsAt),
+      closedMonth: max(statements.month),
+      closedMonthEndsAt: max(statements.endsAt),
     })
     .from(partners)
     .leftJoin(statements, eq(statements.partnerId, partners.id))
@@ -165,10 +166,15 @@ async function listStores(executor: Executor) {
 
 type Store = Awaited<ReturnType<typeof listStores>>[number];
 
-/** The month after the store's last closed one, or else its first, which has all lines until its end. */
-function firstOpenMonth({ createdAt, firstAt, month, endsAt }: Store, timeZone: string) {
-  if (month && endsAt) return { month: monthOf(month).before, from: endsAt };
-  const since = firstAt && firstAt < createdAt ? firstAt : createdAt;
+/** The month after the store's last closed one, or else its first, which includes all earlier lines. */
+function firstOpenMonth(
+  { createdAt, firstEntryAt, closedMonth, closedMonthEndsAt }: Store,
+  timeZone: string,
+) {
+  if (closedMonth && closedMonthEndsAt) {
+    return { month: monthOf(closedMonth).before, from: closedMonthEndsAt };
+  }
+  const since = firstEntryAt && firstEntryAt < createdAt ? firstEntryAt : createdAt;
   return { month: monthOf(dayOf(since, timeZone)).from, from: new Date(0) };
 }
 

@@ -1,4 +1,4 @@
-// The ledger in the console, and each store's statement of a month, which the store reads by a link of its own.
+// The ledger in the console, and each store's monthly statements, which the store reads by a link of its own.
 import { and, desc, eq, gt, gte, isNull, lt, type SQL } from 'drizzle-orm';
 import { adminRecorder, recordExport } from '#features/audit/server.ts';
 import { requirePartner } from '#features/partners/server.ts';
@@ -167,7 +167,7 @@ async function endCurrentLink(transaction: Transaction, partnerId: number, now: 
 }
 
 /**
- * The store of a link. An inactive store still reads its statements, because its uses have yet to be settled.
+ * The store of a link. An inactive store still reads its statements, because its uses must still be settled.
  *
  * @throws Refusal 404 for a link that was never made, or has ended.
  */

@@ -1,7 +1,7 @@
-// Registered tills: browsers that a store redeems in. A till has an allowance of its own for wrong PINs and codes, and
-// lists its own redemptions of the day. Redeeming takes the PIN all the same.
+// Registered tills: browsers in which a store redeems codes. Each till has its own limits for wrong PINs and codes, and lists
+// its redemptions of the day. Redeeming still takes the PIN.
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
-import { adminRecorder, recordVisitor } from '#features/audit/server.ts';
+import { adminRecorder, recordVisitorAction } from '#features/audit/server.ts';
 import { requirePartner } from '#features/partners/server.ts';
 import { addSeconds } from '#shared/dates.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
@@ -42,13 +42,13 @@ export const tillsFeature = implement(tillsContract, {
 
   tills: async ({ database, params: { id } }) => {
     await requirePartner(database, id);
-    const registered = await database
+    const registeredTills = await database
       .select(columnsFor(tills, registeredTillRow))
       .from(tills)
       .innerJoin(partners, and(eq(partners.id, tills.partnerId), eq(partners.pinHash, tills.pinHash)))
       .where(and(eq(tills.partnerId, id), isNull(tills.endedAt)))
       .orderBy(desc(tills.id));
-    return { ok: true as const, tills: registered };
+    return { ok: true as const, tills: registeredTills };
   },
 
   endTill: async ({ transaction, params: { id, tillId }, admin, now }) => {
@@ -67,8 +67,8 @@ type Store = { id: number; pinHash: string };
 type TillCall = Pick<WriteCall<Endpoint>, 'transaction' | 'site' | 'request' | 'changeCookie' | 'now'>;
 
 /**
- * Registers the browser that proved a store's PIN as its till. A till stays the same after its store got a new PIN. The
- * browser of a till that the console ended gets a new one.
+ * Registers the browser that proved a store's PIN as a till of the store. A till keeps its row when its store gets a new PIN.
+ * If an admin has ended the browser's till, a new one is created.
  *
  * @returns the till's id.
  */
@@ -105,11 +105,14 @@ async function createTill(transaction: Transaction, till: NewTill): Promise<{ id
 
 const words: Readonly<Record<Language, typeof english>> = { en: english, fr: french };
 
-const endedLinkPage = (language: Language) => ({ ...words[language].isOver(TILL_LINK_HOURS), isGone: true });
+const endedLinkPage = (language: Language) => ({
+  ...words[language].linkEnded(TILL_LINK_HOURS),
+  isGone: true,
+});
 
-const inactiveStorePage = (language: Language) => ({ ...words[language].storeIsOff, isGone: true });
+const inactiveStorePage = (language: Language) => ({ ...words[language].storeInactive, isGone: true });
 
-/** The page of the console's link. Its button registers the till, so that a preview of the link does not use it up. */
+/** The page of a link from the console. Only its button registers the till, so that a link preview does not use it up. */
 export const tillLinkPage = linkPage({
   path: TILL_LINK_PATH,
   broken: (language) => words[language].broken,
@@ -149,20 +152,16 @@ export const tillLinkPage = linkPage({
       .returning({ id: tillLinks.id });
     const till = await registeredTill(transaction, site, request);
     const leadsTo = pathIn(language, screens.redeem.path);
-    // This is the second press of a double click, or a browser that the store redeemed in before.
+    // This is the second press of a double click, or the store has redeemed in this browser before.
     if (till?.partnerId === partnerId) return { leadsTo };
     if (!used) return endedLinkPage(language);
-    const { id: tillId, token: newToken } = await createTill(transaction, {
-      partnerId,
-      pinHash,
-      createdAt: now,
-    });
-    await recordVisitor(transaction, now, {
+    const created = await createTill(transaction, { partnerId, pinHash, createdAt: now });
+    await recordVisitorAction(transaction, now, {
       action: 'till.added',
       entityType: 'partner',
       entityId: partnerId,
-      details: { tillId },
+      details: { tillId: created.id },
     });
-    return { leadsTo, cookie: { name: 'till', token: newToken } };
+    return { leadsTo, cookie: { name: 'till', token: created.token } };
   },
 });

@@ -11,58 +11,61 @@ export interface ShownLine extends StatementLine {
 }
 
 export function withReversals(lines: readonly StatementLine[]): ShownLine[] {
-  // A reversal does not name the line of its use. Of equal uses, as many count as given back as there are reversals.
-  const reversals = lines.filter(({ kind }) => kind === 'reversed');
+  // A reversal gives only the code and time of its use. If several uses share both, each reversal goes to one of them.
+  const unmatchedReversals = lines.filter(({ kind }) => kind === 'reversed');
   return lines.map((line) => {
     if (line.kind === 'reversed') return { ...line, givenBackAt: null };
-    const index = reversals.findIndex(({ code, originalAt }) => code === line.code && originalAt === line.at);
-    const [reversal] = index < 0 ? [] : reversals.splice(index, 1);
-    return { ...line, givenBackAt: reversal?.at ?? null };
+    const reversal = unmatchedReversals.find(
+      ({ code, originalAt }) => code === line.code && originalAt === line.at,
+    );
+    if (!reversal) return { ...line, givenBackAt: null };
+    unmatchedReversals.splice(unmatchedReversals.indexOf(reversal), 1);
+    return { ...line, givenBackAt: reversal.at };
   });
 }
 
-export function usesOf({ kind }: Pick<StatementLine, 'kind'>): string {
-  return signed(kind === 'redeemed' ? 1 : -1);
+export function formatUses({ kind }: Pick<StatementLine, 'kind'>): string {
+  return formatSigned(kind === 'redeemed' ? 1 : -1);
 }
 
 /** A count with a minus sign, not a hyphen. */
-function signed(uses: number): string {
+function formatSigned(uses: number): string {
   return `${uses < 0 ? '\u2212' : ''}${formatCount(Math.abs(uses))}`;
 }
 
-/** A month's totals with their names, the net last. */
-export function formatTotals({
-  redeemed,
-  reversed,
-  net,
-}: Statement['totals']): [name: string, figure: string][] {
+/** A month's totals with their labels, the net last. */
+export function formatTotals(
+  { redeemed, reversed, net }: Statement['totals'],
+  netLabel = statementMonth.net,
+) {
   return [
-    [statementMonth.redeemed, signed(redeemed)],
-    [statementMonth.givenBack, signed(-reversed)],
-    [statementMonth.net, signed(net)],
+    { label: statementMonth.redeemed, figure: formatSigned(redeemed) },
+    { label: statementMonth.givenBack, figure: formatSigned(-reversed) },
+    { label: netLabel, figure: formatSigned(net) },
   ];
 }
 
-/** What a line records: the verb `Given back`, and a detail such as `, of Nov 6, 1:15 PM`, or none. */
-export function lineWords({ kind, originalAt, givenBackAt }: ShownLine, timeZone: TimeZone) {
-  if (kind === 'reversed')
+/** A line in words: a verb such as `Given back`, and a detail such as `, of Nov 6, 1:15 PM`. */
+export function describeLine({ kind, originalAt, givenBackAt }: ShownLine, timeZone: TimeZone) {
+  if (kind === 'reversed') {
     return {
       verb: words.givenBack,
-      detail: originalAt ? words.takenOn(formatWhen(originalAt, timeZone)) : '',
+      detail: originalAt ? words.takenOn(formatDayAndTime(originalAt, timeZone)) : '',
     };
+  }
   return {
     verb: words.redeemed,
-    detail: givenBackAt ? words.givenBackOn(formatWhen(givenBackAt, timeZone)) : '',
+    detail: givenBackAt ? words.givenBackOn(formatDayAndTime(givenBackAt, timeZone)) : '',
   };
 }
 
 /** `Nov 6, 1:15 PM`. */
-export function formatWhen(at: string, timeZone: TimeZone): string {
+export function formatDayAndTime(at: string, timeZone: TimeZone): string {
   const instant = new Date(at);
   return `${formatShortDay(dayOf(instant, timeZone))}, ${formatTime(instant, timeZone)}`;
 }
 
-export function clerkOf({ clerk, kind }: Pick<StatementLine, 'clerk' | 'kind'>): string | null {
+export function clerkName({ clerk, kind }: Pick<StatementLine, 'clerk' | 'kind'>): string | null {
   return kind === 'reversed' && clerk === OFFICE ? words.office : clerk;
 }
 

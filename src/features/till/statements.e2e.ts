@@ -11,8 +11,8 @@ import { expect, type ServedSite, signInAdmin, test } from '#e2e/fixtures.ts';
 import { contract } from './contract.ts';
 import { closeMonths } from './serverClosing.ts';
 
-/** A store, and a code that it may take ten times. */
-async function storeWithCode(site: ServedSite) {
+/** Creates a store, and a code with ten uses. */
+async function createStoreWithCode(site: ServedSite) {
   site.site.publicUrl = site.url;
   const admin = await site.admin();
   const { body } = await admin.call(partners.createPartner, { body: { name: 'Main Street Thrift' } });
@@ -24,7 +24,7 @@ async function storeWithCode(site: ServedSite) {
   return { id: body.partner.id, pin: body.pin, code, masked: `${code.slice(0, 6)}•••` };
 }
 
-type Store = Awaited<ReturnType<typeof storeWithCode>>;
+type Store = Awaited<ReturnType<typeof createStoreWithCode>>;
 
 async function redeem(site: ServedSite, { code, pin }: Store, clerk?: string): Promise<number> {
   const { status, body } = await site
@@ -34,7 +34,7 @@ async function redeem(site: ServedSite, { code, pin }: Store, clerk?: string): P
   return body.redemptionId;
 }
 
-/** Puts the clock to the 5th of the next month, when this one is closed. */
+/** Moves the clock to the 5th of the next month, when this month is closed. */
 async function closeThisMonth(site: ServedSite): Promise<{ name: string }> {
   const now = site.site.clock();
   const { from, before } = monthOf(dayOf(now, site.site.timeZone));
@@ -44,14 +44,14 @@ async function closeThisMonth(site: ServedSite): Promise<{ name: string }> {
   return { name: formatMonth(from) };
 }
 
-async function linkOf(site: ServedSite, { id }: Store): Promise<string> {
+async function createLink(site: ServedSite, { id }: Store): Promise<string> {
   const admin = await site.admin();
   const { body } = await admin.call(contract.createStatementLink, { params: { id } });
   return new URL(body.link).pathname;
 }
 
-/** Opens the account of the store by the ways that an admin goes. */
-async function openAccount(page: Page, site: ServedSite) {
+/** Signs in and opens the store's statement, by the links that an admin presses. */
+async function openStatement(page: Page, site: ServedSite) {
   await signInAdmin(page, site);
   await page.getByRole('link', { name: /^Partners/ }).click();
   await page.getByRole('link', { name: /^Account/ }).click();
@@ -61,19 +61,19 @@ async function openAccount(page: Page, site: ServedSite) {
 const lines = (page: Page) => page.getByRole('table', { name: 'Lines' }).getByRole('row');
 const total = (page: Page) => page.getByRole('region', { name: /^Total of/ });
 
-test('an admin reads a store’s account by month, gives a use back by keyboard alone, and makes its link', async ({
+test('an admin reads a store’s statements, gives a use back by the keyboard, and makes its link', async ({
   page,
   site,
   newVisitor,
 }) => {
-  const store = await storeWithCode(site);
+  const store = await createStoreWithCode(site);
   await redeem(site, store, 'Dana');
   const { name } = await closeThisMonth(site);
   await redeem(site, store, 'Sam');
   await redeem(site, store, 'MK');
-  await openAccount(page, site);
+  await openStatement(page, site);
 
-  await test.step('a closed month stays, and the next lines have a month of their own', async () => {
+  await test.step('a closed month keeps its lines, and later lines are in the next month', async () => {
     await expect(lines(page).filter({ hasText: 'MK' })).toBeVisible();
     await expect(lines(page).filter({ hasText: 'Dana' })).toBeHidden();
     await expect(page.getByText(/^Open until \w+ \d+$/)).toBeVisible();
@@ -81,7 +81,7 @@ test('an admin reads a store’s account by month, gives a use back by keyboard 
     await expect(page.getByRole('heading', { name: new RegExp(`^${name} \\d+$`) })).toBeVisible();
     await expect(page.getByText(/^Closed .* 3$/)).toBeVisible();
     await expect(lines(page).filter({ hasText: 'Dana' })).toBeVisible();
-    // A name of one word stands on one line.
+    // A single word does not break into two lines.
     const textLines = await page.getByRole('cell', { name: /^(Dana|Redeemed)$/ }).evaluateAll((cells) =>
       cells.map((cell) => {
         const text = document.createRange();
@@ -122,23 +122,23 @@ test('an admin reads a store’s account by month, gives a use back by keyboard 
   await test.step('a link for the store is made, replaced and ended', async () => {
     const openLink = async () => await page.getByRole('button', { name: 'Link for the store' }).click();
     const dialog = page.getByRole('dialog', { name: 'Link for Main Street Thrift' });
-    const made = dialog.getByRole('status', { name: 'Link for the store' });
+    const newLink = dialog.getByRole('status', { name: 'Link for the store' });
     await openLink();
     await expect(dialog).toContainText('No link stands.');
     await dialog.getByRole('button', { name: 'Make a link' }).click();
-    const first = await made.innerText();
+    const first = await newLink.innerText();
     await dialog.getByRole('button', { name: 'Close' }).first().click();
     await openLink();
     await expect(dialog).toContainText('A link stands since');
     await dialog.getByRole('button', { name: 'Make a new link' }).click();
-    await expect(made).not.toHaveText(first);
-    const second = await made.innerText();
+    await expect(newLink).not.toHaveText(first);
+    const second = await newLink.innerText();
     const shop = await newVisitor();
     await shop.goto(first);
     await expect(shop.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
     await shop.goto(second);
     await expect(lines(shop)).toHaveCount(4);
-    // A second press of the same place does not end what was just made.
+    // A second press at the same place does not end the link that was just made.
     await expect(dialog.getByRole('button', { name: 'End the link' })).toBeHidden();
     await dialog.getByRole('button', { name: 'Close' }).first().click();
     await openLink();
@@ -153,18 +153,18 @@ test('a store reads its statement in either language, prints it, and checks its 
   site,
   newVisitor,
 }) => {
-  const store = await storeWithCode(site);
+  const store = await createStoreWithCode(site);
   await redeem(site, store, 'Sam');
-  const taken = await redeem(site, store, 'Dana');
+  const redemptionId = await redeem(site, store, 'Dana');
   const admin = await site.admin();
   await admin.call(contract.reverseRedemption, {
-    params: { id: taken },
+    params: { id: redemptionId },
     body: { reason: 'The customer came back' },
   });
-  const address = await linkOf(site, store);
+  const address = await createLink(site, store);
   const shop = await newVisitor();
 
-  await test.step('in French, with whom to write to about a line', async () => {
+  await test.step('in French, with the address for questions about a line', async () => {
     await shop.goto(pathIn('fr', address));
     const rows = shop.getByRole('table', { name: 'Lignes' }).getByRole('row');
     await expect(rows).toHaveCount(4);
@@ -183,7 +183,7 @@ test('a store reads its statement in either language, prints it, and checks its 
     await shop.emulateMedia({ media: null });
   });
 
-  await test.step('in English it prints every line with the totals', async () => {
+  await test.step('in English, and prints every line with the totals', async () => {
     await shop.goto(address);
     await expect(lines(shop).filter({ hasText: 'Sam' })).toContainText('Redeemed');
     const sheet = shop.getByRole('article');
@@ -191,16 +191,16 @@ test('a store reads its statement in either language, prints it, and checks its 
     await shop.emulateMedia({ media: 'print' });
     await expect(sheet.getByRole('heading', { name: 'Statement' })).toBeVisible();
     await expect(sheet.getByRole('row').filter({ hasText: 'Dana' })).toContainText('Redeemed');
-    // The totals are on a page with the last lines.
-    const end = sheet.getByRole('rowgroup').filter({ hasText: 'Net uses' });
-    await expect(end).toContainText('Dana');
-    await expect(end).toHaveCSS('break-inside', 'avoid');
+    // The totals are on one page with the last lines.
+    const lastLines = sheet.getByRole('rowgroup').filter({ hasText: 'Net uses' });
+    await expect(lastLines).toContainText('Dana');
+    await expect(lastLines).toHaveCSS('break-inside', 'avoid');
     await expect(shop.getByRole('table', { name: 'Lines' })).toBeHidden();
     await expect(shop.getByRole('contentinfo').first()).toBeHidden();
     await shop.emulateMedia({ media: null });
   });
 
-  await test.step('the seal of a closed month is what sha256sum prints of its file', async () => {
+  await test.step('the seal of a closed month is the SHA-256 of its file', async () => {
     const { name } = await closeThisMonth(site);
     await shop.goto(address);
     await shop.getByRole('region', { name: 'Months before' }).getByRole('link', { name }).click();

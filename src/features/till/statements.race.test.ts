@@ -8,7 +8,7 @@ import { closeMonths } from './serverClosing.ts';
 
 const site = useTestSite({ on: 'races' });
 
-async function soldOnce() {
+async function redeemOnce() {
   const admin = await site.admin();
   const { code } = await confirmedCode(site, admin);
   const { pin } = await partnerStore(admin);
@@ -16,12 +16,12 @@ async function soldOnce() {
   await site.visitor().call(contract.redeemCode, { params: { code }, body: { pin } });
 }
 
-function inOrder(answers: readonly { status: number }[]): number[] {
-  return answers.map(({ status }) => status).toSorted((one, other) => one - other);
+function sortedStatuses(answers: readonly { status: number }[]): number[] {
+  return answers.map(({ status }) => status).toSorted((a, b) => a - b);
 }
 
-test('admins who make a link at the same moment leave one that stands, and each had one that worked', async () => {
-  await soldOnce();
+test('if three admins make a link at once, one link works and the two others have ended', async () => {
+  await redeemOnce();
   const admins = [await site.admin(), await site.admin('sam'), await site.admin('robin')];
   const answers = await collide(
     site,
@@ -39,11 +39,11 @@ test('admins who make a link at the same moment leave one that stands, and each 
       }),
     ),
   );
-  expect(inOrder(opened)).toEqual([200, 404, 404]);
+  expect(sortedStatuses(opened)).toEqual([200, 404, 404]);
 });
 
-test('processes that close the same months at the same moment close each of them once', async () => {
-  await soldOnce();
+test('several processes that close months at once close each month once', async () => {
+  await redeemOnce();
   site.now = new Date('2027-03-04T18:00:00Z');
   await Promise.all(Array.from({ length: 6 }, () => closeMonths(site.site)));
   const rows = await site.database.select().from(statements);

@@ -12,18 +12,18 @@ import { closeMonths } from './serverClosing.ts';
 
 const site = useTestSite();
 
-/** Two stores, and a code that has uses enough and ends next summer. */
-async function twoStores() {
+/** Creates two stores, and a code with ten uses that ends next summer. */
+async function createTwoStores() {
   const admin = await site.admin();
   const { code } = await confirmedCode(site, admin);
   await site.database.update(discountCodes).set({ maxUses: 10, expiresAt: new Date('2027-07-01T05:00:00Z') });
   const store = await partnerStore(admin, 'Main Street Thrift');
-  const other = await partnerStore(admin, 'Second Chance Café');
-  return { code, masked: `${code.slice(0, 6)}•••`, store, other };
+  const otherStore = await partnerStore(admin, 'Second Chance Café');
+  return { code, masked: `${code.slice(0, 6)}•••`, store, otherStore };
 }
 
-/** Takes a use at a moment. Gives its number. */
-async function sold(at: string, code: string, pin: string, clerk?: string): Promise<number> {
+/** Redeems a code at a time. @returns the ID of the redemption. */
+async function redeemAt(at: string, code: string, pin: string, clerk?: string): Promise<number> {
   site.now = new Date(at);
   const { status, body } = await site
     .visitor()
@@ -32,19 +32,19 @@ async function sold(at: string, code: string, pin: string, clerk?: string): Prom
   return body.redemptionId;
 }
 
-async function reversed(at: string, id: number, reason = 'Sold twice'): Promise<void> {
+async function reverseAt(at: string, id: number, reason = 'Sold twice'): Promise<void> {
   site.now = new Date(at);
   const admin = await site.admin();
   const { status } = await admin.call(contract.reverseRedemption, { params: { id }, body: { reason } });
   expect(status).toBe(200);
 }
 
-async function accountOf(id: number, month?: string, client?: Client) {
+async function readStatement(id: number, month?: string, client?: Client) {
   const admin = client ?? (await site.admin());
   return await admin.call(contract.statement, { params: { id }, query: { month } });
 }
 
-async function fileAt(url: string, client: Client) {
+async function downloadFile(url: string, client: Client) {
   const { statusCode, headers, rawPayload } = await site.app.inject({
     url,
     cookies: Object.fromEntries(client.cookies),
@@ -52,42 +52,42 @@ async function fileAt(url: string, client: Client) {
   return { status: statusCode, headers, bytes: rawPayload };
 }
 
-async function fileOf(id: number, month: string) {
-  return await fileAt(`/api/admin/partners/${id}/statement.csv?month=${month}`, await site.admin());
+async function downloadStatement(id: number, month: string) {
+  return await downloadFile(`/api/admin/partners/${id}/statement.csv?month=${month}`, await site.admin());
 }
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-async function linkOf(id: number): Promise<{ token: string; link: string }> {
+async function createLink(id: number): Promise<{ token: string; link: string }> {
   const admin = await site.admin();
   const { status, body } = await admin.call(contract.createStatementLink, { params: { id } });
   expect(status).toBe(200);
   return { token: body.link.slice(body.link.lastIndexOf('/') + 1), link: body.link };
 }
 
-describe('the account of a month', () => {
-  test('adds up, closes on the 3rd of the next, and never changes', async () => {
-    const { code, masked, store, other } = await twoStores();
+describe('a statement', () => {
+  test('adds up, closes on the 3rd of the next month, and never changes', async () => {
+    const { code, masked, store, otherStore } = await createTwoStores();
     const { id } = store.partner;
-    const first = await sold('2026-11-21T18:00:00Z', code, store.pin, 'MK');
-    const undone = await sold('2026-11-22T18:00:00Z', code, store.pin, '=Jo, "the Duck"');
+    const firstId = await redeemAt('2026-11-21T18:00:00Z', code, store.pin, 'MK');
+    const undoneId = await redeemAt('2026-11-22T18:00:00Z', code, store.pin, '=Jo, "the Duck"');
     site.pass({ minutes: 5 });
     await site.visitor().call(contract.undoRedemption, {
       params: { code },
-      body: { pin: store.pin, redemptionId: undone, clerk: 'MK' },
+      body: { pin: store.pin, redemptionId: undoneId, clerk: 'MK' },
     });
-    await sold('2026-11-23T18:00:00Z', code, other.pin);
-    const last = await sold('2026-12-01T05:59:59.999Z', code, store.pin);
-    const next = await sold('2026-12-01T06:00:00Z', code, store.pin);
+    await redeemAt('2026-11-23T18:00:00Z', code, otherStore.pin);
+    const lastId = await redeemAt('2026-12-01T05:59:59.999Z', code, store.pin);
+    const nextId = await redeemAt('2026-12-01T06:00:00Z', code, store.pin);
 
-    const open = await accountOf(id, '2026-11');
+    const open = await readStatement(id, '2026-11');
     expect(open.body).toEqual({
       ok: true,
       partner: { id, name: 'Main Street Thrift' },
       month: '2026-11',
       lines: [
         {
-          id: first,
+          id: firstId,
           at: '2026-11-21T18:00:00.000Z',
           code: masked,
           clerk: 'MK',
@@ -95,7 +95,7 @@ describe('the account of a month', () => {
           originalAt: null,
         },
         {
-          id: undone,
+          id: undoneId,
           at: '2026-11-22T18:00:00.000Z',
           code: masked,
           clerk: '=Jo, "the Duck"',
@@ -103,7 +103,7 @@ describe('the account of a month', () => {
           originalAt: null,
         },
         {
-          id: undone + 1,
+          id: undoneId + 1,
           at: '2026-11-22T18:05:00.000Z',
           code: masked,
           clerk: 'MK',
@@ -111,7 +111,7 @@ describe('the account of a month', () => {
           originalAt: '2026-11-22T18:00:00.000Z',
         },
         {
-          id: last,
+          id: lastId,
           at: '2026-12-01T05:59:59.999Z',
           code: masked,
           clerk: null,
@@ -127,15 +127,15 @@ describe('the account of a month', () => {
     site.now = new Date('2026-12-03T05:59:59Z');
     await closeMonths(site.site);
     expect(await site.database.select().from(statements)).toEqual([]);
-    expect((await accountOf(id, '2026-11')).body.closedAt).toBeNull();
+    expect((await readStatement(id, '2026-11')).body.closedAt).toBeNull();
 
-    // It is closed from that moment on, whether its row is written yet or not.
+    // The month is closed from that moment on, even before its row is written.
     site.now = new Date('2026-12-03T06:00:00Z');
-    const file = await fileOf(id, '2026-11');
+    const file = await downloadStatement(id, '2026-11');
     const closed = { ...open.body, closedAt: '2026-12-03T06:00:00.000Z', digest: sha256(file.bytes) };
-    expect((await accountOf(id, '2026-11')).body).toEqual(closed);
+    expect((await readStatement(id, '2026-11')).body).toEqual(closed);
     await closeMonths(site.site);
-    expect((await accountOf(id, '2026-11')).body).toEqual(closed);
+    expect((await readStatement(id, '2026-11')).body).toEqual(closed);
     expect(file.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="statement-main-street-thrift-2026-11.csv"',
@@ -144,30 +144,30 @@ describe('the account of a month', () => {
     expect(file.bytes.toString()).toBe(
       [
         '\uFEFFid,at,code,clerk,kind,original at,uses',
-        `${first},2026-11-21T18:00:00.000Z,${masked},MK,redeemed,,1`,
-        `${undone},2026-11-22T18:00:00.000Z,${masked},"'=Jo, ""the Duck""",redeemed,,1`,
-        `${undone + 1},2026-11-22T18:05:00.000Z,${masked},MK,reversed,2026-11-22T18:00:00.000Z,-1`,
-        `${last},2026-12-01T05:59:59.999Z,${masked},,redeemed,,1`,
+        `${firstId},2026-11-21T18:00:00.000Z,${masked},MK,redeemed,,1`,
+        `${undoneId},2026-11-22T18:00:00.000Z,${masked},"'=Jo, ""the Duck""",redeemed,,1`,
+        `${undoneId + 1},2026-11-22T18:05:00.000Z,${masked},MK,reversed,2026-11-22T18:00:00.000Z,-1`,
+        `${lastId},2026-12-01T05:59:59.999Z,${masked},,redeemed,,1`,
         '',
       ].join('\r\n'),
     );
 
-    await reversed('2026-12-10T18:00:00Z', first);
-    expect((await accountOf(id, '2026-11')).body).toEqual(closed);
-    expect((await fileOf(id, '2026-11')).bytes).toEqual(file.bytes);
-    const december = (await accountOf(id, '2026-12')).body;
+    await reverseAt('2026-12-10T18:00:00Z', firstId);
+    expect((await readStatement(id, '2026-11')).body).toEqual(closed);
+    expect((await downloadStatement(id, '2026-11')).bytes).toEqual(file.bytes);
+    const december = (await readStatement(id, '2026-12')).body;
     expect(december).toMatchObject({
       totals: { redeemed: 1, reversed: 1, net: 0 },
       closedAt: null,
       lines: [
-        { id: next, kind: 'redeemed' },
-        { id: next + 1, kind: 'reversed', clerk: 'Office', originalAt: '2026-11-21T18:00:00.000Z' },
+        { id: nextId, kind: 'redeemed' },
+        { id: nextId + 1, kind: 'reversed', clerk: 'Office', originalAt: '2026-11-21T18:00:00.000Z' },
       ],
     });
     expect(await wrongStatements(site.database)).toEqual([]);
   });
 
-  test('has the bytes that it had when the first was closed', async () => {
+  test('still has the bytes that it had when the first month was closed', async () => {
     const admin = await site.admin();
     const { partner } = await partnerStore(admin);
     await confirmedCode(site, admin);
@@ -177,21 +177,21 @@ describe('the account of a month', () => {
         ('2026-11-05T15:04:05.678Z', 1, 'RR-ABC234', 1, '@till', 'reversed', 1),
         ('2026-11-05T16:00:00Z', 1, 'RR-ABC234', 1, null, 'redeemed', null)`);
     site.now = new Date('2026-12-05T18:00:00Z');
-    const { bytes } = await fileOf(partner.id, '2026-11');
+    const { bytes } = await downloadStatement(partner.id, '2026-11');
     expect(sha256(bytes)).toBe('c85b25e29352db3e6ed8b218cf25c95944d2a821663f85033f85d5a5bdec59f9');
-    expect((await accountOf(partner.id, '2026-11')).body.digest).toBe(sha256(bytes));
+    expect((await readStatement(partner.id, '2026-11')).body.digest).toBe(sha256(bytes));
   });
 
-  test('is empty for a month in which the store was not there, and 400 for one that has not begun', async () => {
-    const { store } = await twoStores();
+  test('is empty for a month before the store existed, and refused for a month that has not begun', async () => {
+    const { store } = await createTwoStores();
     const { id } = store.partner;
-    expect((await accountOf(id, '2019-02')).body).toMatchObject({
+    expect((await readStatement(id, '2019-02')).body).toMatchObject({
       lines: [],
       totals: { redeemed: 0, reversed: 0, net: 0 },
       closedAt: '2019-03-03T06:00:00.000Z',
-      digest: sha256((await fileOf(id, '2019-02')).bytes),
+      digest: sha256((await downloadStatement(id, '2019-02')).bytes),
     });
-    expect((await accountOf(id)).body.month).toBe('2026-11');
+    expect((await readStatement(id)).body.month).toBe('2026-11');
     const admin = await site.admin();
     for (const [month, message] of [
       ['2026-12', 'That month has not begun yet.'],
@@ -214,34 +214,37 @@ describe('the account of a month', () => {
   });
 
   test.each([
-    // The clock goes forward on March 14, 2027, and back on November 1 of 2026 and November 7 of 2027.
+    // Clocks go forward on March 14, 2027, and back on November 1, 2026, and November 7, 2027.
     ['2026-10', '2026-11-01T04:59:59.999Z', '2026-11-01T05:00:00.000Z', '2026-11-03T06:00:00.000Z'],
     ['2026-11', '2026-12-01T05:59:59.999Z', '2026-12-01T06:00:00.000Z', '2026-12-03T06:00:00.000Z'],
     ['2027-03', '2027-04-01T04:59:59.999Z', '2027-04-01T05:00:00.000Z', '2027-04-03T05:00:00.000Z'],
-  ])('of %s ends with its last millisecond in Winnipeg', async (month, last, first, closing) => {
-    const { code, store } = await twoStores();
-    const { id } = store.partner;
-    const line = await sold(last, code, store.pin);
-    const later = await sold(first, code, store.pin);
-    site.now = new Date(closing);
-    site.pass({ minutes: -1 });
-    const linesIn = async (asked: string | undefined) =>
-      (await accountOf(id, asked)).body.lines.map((found) => found.id);
-    expect(await linesIn(month)).toEqual([line]);
-    expect(await linesIn(undefined)).toEqual([later]);
-    expect((await accountOf(id, month)).body.closedAt).toBeNull();
-    site.pass({ minutes: 1 });
-    expect((await accountOf(id, month)).body.closedAt).toBe(closing);
-    await closeMonths(site.site);
-    expect(await linesIn(month)).toEqual([line]);
-    expect((await accountOf(id, month)).body.closedAt).toBe(closing);
-  });
+  ])(
+    'of %s ends with its last millisecond in Winnipeg',
+    async (month, lastMillisecond, nextMonthStart, closesAt) => {
+      const { code, store } = await createTwoStores();
+      const { id } = store.partner;
+      const lastId = await redeemAt(lastMillisecond, code, store.pin);
+      const nextId = await redeemAt(nextMonthStart, code, store.pin);
+      site.now = new Date(closesAt);
+      site.pass({ minutes: -1 });
+      const linesIn = async (requestedMonth: string | undefined) =>
+        (await readStatement(id, requestedMonth)).body.lines.map((found) => found.id);
+      expect(await linesIn(month)).toEqual([lastId]);
+      expect(await linesIn(undefined)).toEqual([nextId]);
+      expect((await readStatement(id, month)).body.closedAt).toBeNull();
+      site.pass({ minutes: 1 });
+      expect((await readStatement(id, month)).body.closedAt).toBe(closesAt);
+      await closeMonths(site.site);
+      expect(await linesIn(month)).toEqual([lastId]);
+      expect((await readStatement(id, month)).body.closedAt).toBe(closesAt);
+    },
+  );
 });
 
-describe('a month that is closed', () => {
+describe('a closed month', () => {
   test('is closed once for each store, from its first month on, with a row in the audit log', async () => {
-    const { code, store, other } = await twoStores();
-    await sold('2026-11-21T18:00:00Z', code, store.pin);
+    const { code, store, otherStore } = await createTwoStores();
+    await redeemAt('2026-11-21T18:00:00Z', code, store.pin);
     site.now = new Date('2027-02-04T18:00:00Z');
     await closeMonths(site.site);
     const rows = await site.database
@@ -252,9 +255,9 @@ describe('a month that is closed', () => {
       [store.partner.id, '2026-11-01', 1],
       [store.partner.id, '2026-12-01', 0],
       [store.partner.id, '2027-01-01', 0],
-      [other.partner.id, '2026-11-01', 0],
-      [other.partner.id, '2026-12-01', 0],
-      [other.partner.id, '2027-01-01', 0],
+      [otherStore.partner.id, '2026-11-01', 0],
+      [otherStore.partner.id, '2026-12-01', 0],
+      [otherStore.partner.id, '2027-01-01', 0],
     ]);
     expect(rows[0]?.closedAt).toEqual(new Date('2026-12-03T06:00:00Z'));
     const closings = (await site.audit()).filter(({ action }) => action === 'statement.closed');
@@ -272,9 +275,9 @@ describe('a month that is closed', () => {
     expect(await everyRow(site)).toEqual(before);
   });
 
-  test('begins with the first line of a store, if that is older than the store’s row', async () => {
-    const { code, store } = await twoStores();
-    await sold('2026-11-21T18:00:00Z', code, store.pin);
+  test('may be one before the store’s row was created, if the store has an older line', async () => {
+    const { code, store } = await createTwoStores();
+    await redeemAt('2026-11-21T18:00:00Z', code, store.pin);
     await site.database.execute(sql`update partners set created_at = '2027-01-15T18:00:00Z' where id = 1`);
     site.now = new Date('2027-01-04T18:00:00Z');
     await closeMonths(site.site);
@@ -286,45 +289,45 @@ describe('a month that is closed', () => {
     expect(months).toEqual([{ month: '2026-11-01' }, { month: '2026-12-01' }]);
   });
 
-  test('takes no line any more, nor loses or changes one', async () => {
-    const { code, store, other } = await twoStores();
-    const use = await sold('2026-11-21T18:00:00Z', code, store.pin);
+  test('gets no further line, and neither loses nor changes one', async () => {
+    const { code, store, otherStore } = await createTwoStores();
+    const use = await redeemAt('2026-11-21T18:00:00Z', code, store.pin);
     site.now = new Date('2026-12-03T06:00:00Z');
     await closeMonths(site.site);
-    // As by a process whose clock is days late.
+    // As if the clock of a process were days slow.
     site.now = new Date('2026-12-01T05:59:59.999Z');
     const before = await everyRow(site);
-    const late = await site
+    const lateRedemption = await site
       .visitor()
       .refused(contract.redeemCode, { params: { code }, body: { pin: store.pin } });
-    expect(late).toMatchObject({ status: 500, body: { code: 'internal' } });
+    expect(lateRedemption).toMatchObject({ status: 500, body: { code: 'internal' } });
     expect(await everyRow(site)).toEqual(before);
-    const failing = (statement: ReturnType<typeof sql>) =>
+    const errorOf = (statement: ReturnType<typeof sql>) =>
       site.database.execute(statement).then(
         () => 'done',
         (error: Error) => (error.cause as Error).message,
       );
-    expect(await failing(sql`delete from code_redemptions where id = ${use}`)).toContain('refused');
-    expect(await failing(sql`update statements set redeemed = 5`)).toContain('never changes');
-    expect(await failing(sql`delete from statements`)).toContain('never changes');
+    expect(await errorOf(sql`delete from code_redemptions where id = ${use}`)).toContain('refused');
+    expect(await errorOf(sql`update statements set redeemed = 5`)).toContain('never changes');
+    expect(await errorOf(sql`delete from statements`)).toContain('never changes');
     // The next month is open.
-    await sold('2026-12-01T06:00:00Z', code, store.pin);
-    await sold('2026-12-01T06:00:00Z', code, other.pin);
+    await redeemAt('2026-12-01T06:00:00Z', code, store.pin);
+    await redeemAt('2026-12-01T06:00:00Z', code, otherStore.pin);
   });
 
-  test('stays as it is when the site moves to another time zone, and loses no line of the next', async () => {
-    const { code, store } = await twoStores();
-    const first = await sold('2026-11-01T05:30:00Z', code, store.pin);
-    const november = await sold('2026-12-01T05:30:00Z', code, store.pin);
-    const december = await sold('2026-12-01T06:30:00Z', code, store.pin);
+  test('stays the same if the time zone of the site changes, and the next month loses no line', async () => {
+    const { code, store } = await createTwoStores();
+    const first = await redeemAt('2026-11-01T05:30:00Z', code, store.pin);
+    const november = await redeemAt('2026-12-01T05:30:00Z', code, store.pin);
+    const december = await redeemAt('2026-12-01T06:30:00Z', code, store.pin);
     site.now = new Date('2026-12-04T18:00:00Z');
     await closeMonths(site.site);
-    const before = (await accountOf(1, '2026-11')).body;
+    const before = (await readStatement(1, '2026-11')).body;
     for (const timeZone of ['America/Vancouver', 'America/St_Johns']) {
       site.site.timeZone = timeZone;
       try {
-        expect((await accountOf(1, '2026-11')).body).toEqual(before);
-        expect((await accountOf(1, '2026-12')).body.lines.map(({ id }) => id)).toEqual([december]);
+        expect((await readStatement(1, '2026-11')).body).toEqual(before);
+        expect((await readStatement(1, '2026-12')).body.lines.map(({ id }) => id)).toEqual([december]);
       } finally {
         site.site.timeZone = 'America/Winnipeg';
       }
@@ -332,11 +335,11 @@ describe('a month that is closed', () => {
     expect(before.lines.map(({ id }) => id)).toEqual([first, november]);
   });
 
-  test('is listed with what it came to, newest first', async () => {
-    const { code, store } = await twoStores();
-    const use = await sold('2026-11-21T18:00:00Z', code, store.pin);
-    await sold('2026-11-22T18:00:00Z', code, store.pin);
-    await reversed('2026-12-10T18:00:00Z', use);
+  test('is listed with its totals, newest first', async () => {
+    const { code, store } = await createTwoStores();
+    const use = await redeemAt('2026-11-21T18:00:00Z', code, store.pin);
+    await redeemAt('2026-11-22T18:00:00Z', code, store.pin);
+    await reverseAt('2026-12-10T18:00:00Z', use);
     site.now = new Date('2027-01-04T18:00:00Z');
     await closeMonths(site.site);
     const admin = await site.admin();
@@ -351,16 +354,16 @@ describe('a month that is closed', () => {
 
 describe('the ledger', () => {
   test('is listed newest first, by store and by days of the site’s zone', async () => {
-    const { code, store, other } = await twoStores();
+    const { code, store, otherStore } = await createTwoStores();
     const ids = [
-      await sold('2026-11-21T05:59:59Z', code, store.pin, 'MK'),
-      await sold('2026-11-21T06:00:00Z', code, other.pin),
-      await sold('2026-11-22T05:59:59.999Z', code, store.pin),
-      await sold('2026-11-22T06:00:00Z', code, store.pin),
+      await redeemAt('2026-11-21T05:59:59Z', code, store.pin, 'MK'),
+      await redeemAt('2026-11-21T06:00:00Z', code, otherStore.pin),
+      await redeemAt('2026-11-22T05:59:59.999Z', code, store.pin),
+      await redeemAt('2026-11-22T06:00:00Z', code, store.pin),
     ];
-    await reversed('2026-11-22T07:00:00Z', ids[0] ?? 0);
+    await reverseAt('2026-11-22T07:00:00Z', ids[0] ?? 0);
     const admin = await site.admin();
-    const found = async (query: object) => {
+    const listLedger = async (query: object) => {
       const { body } = await admin.call(contract.redemptions, { query });
       return { ids: body.items.map(({ id }) => id), total: body.total };
     };
@@ -375,13 +378,13 @@ describe('the ledger', () => {
       kind: 'reversed',
       reverses: ids[0],
     });
-    expect(await found({})).toEqual({ ids: [5, 4, 3, 2, 1], total: 5 });
-    expect(await found({ limit: 2, offset: 1 })).toEqual({ ids: [4, 3], total: 5 });
-    expect(await found({ partnerId: 2 })).toEqual({ ids: [2], total: 1 });
-    expect(await found({ from: '2026-11-21', to: '2026-11-21' })).toEqual({ ids: [3, 2], total: 2 });
-    expect(await found({ partnerId: 1, from: '2026-11-21' })).toEqual({ ids: [5, 4, 3], total: 3 });
-    expect(await found({ to: '2026-11-20' })).toEqual({ ids: [1], total: 1 });
-    expect(await found({ partnerId: '', from: '', to: '' })).toEqual({ ids: [5, 4, 3, 2, 1], total: 5 });
+    expect(await listLedger({})).toEqual({ ids: [5, 4, 3, 2, 1], total: 5 });
+    expect(await listLedger({ limit: 2, offset: 1 })).toEqual({ ids: [4, 3], total: 5 });
+    expect(await listLedger({ partnerId: 2 })).toEqual({ ids: [2], total: 1 });
+    expect(await listLedger({ from: '2026-11-21', to: '2026-11-21' })).toEqual({ ids: [3, 2], total: 2 });
+    expect(await listLedger({ partnerId: 1, from: '2026-11-21' })).toEqual({ ids: [5, 4, 3], total: 3 });
+    expect(await listLedger({ to: '2026-11-20' })).toEqual({ ids: [1], total: 1 });
+    expect(await listLedger({ partnerId: '', from: '', to: '' })).toEqual({ ids: [5, 4, 3, 2, 1], total: 5 });
     expect(
       await admin.refused(contract.redemptions, { query: { from: '0000-01-01', to: '9999-12-31' } }),
     ).toMatchObject({
@@ -391,12 +394,12 @@ describe('the ledger', () => {
   });
 
   test('is exported as a file, with a row in the audit log', async () => {
-    const { code, store, other } = await twoStores();
-    await sold('2026-11-21T18:00:00Z', code, store.pin, '+MK');
-    await sold('2026-11-22T18:00:00Z', code, other.pin);
-    await reversed('2026-11-23T18:00:00Z', 1);
+    const { code, store, otherStore } = await createTwoStores();
+    await redeemAt('2026-11-21T18:00:00Z', code, store.pin, '+MK');
+    await redeemAt('2026-11-22T18:00:00Z', code, otherStore.pin);
+    await reverseAt('2026-11-23T18:00:00Z', 1);
     const admin = await site.admin();
-    const { headers, bytes } = await fileAt('/api/admin/redemptions/export.csv?partnerId=1', admin);
+    const { headers, bytes } = await downloadFile('/api/admin/redemptions/export.csv?partnerId=1', admin);
     expect(headers['content-disposition']).toBe('attachment; filename="redemptions-2026-11-23.csv"');
     expect(bytes.toString()).toBe(
       [
@@ -412,7 +415,7 @@ describe('the ledger', () => {
       entityType: 'code',
       details: { rows: 2, filters: ['partnerId'] },
     });
-    await fileOf(1, '2026-11');
+    await downloadStatement(1, '2026-11');
     const rows = (await site.audit()).filter(({ action }) => action === 'statement.exported');
     expect(rows).toMatchObject([
       { entityType: 'partner', entityId: 1, details: { rows: 2, month: '2026-11' } },
@@ -421,48 +424,51 @@ describe('the ledger', () => {
 });
 
 describe('a store’s link', () => {
-  test('reads its own account and files, and says what is closed', async () => {
-    const { code, store } = await twoStores();
-    await sold('2026-11-21T18:00:00Z', code, store.pin);
+  test('shows the store’s own statement, file and closed months', async () => {
+    const { code, store } = await createTwoStores();
+    await redeemAt('2026-11-21T18:00:00Z', code, store.pin);
     site.now = new Date('2026-12-04T18:00:00Z');
     await closeMonths(site.site);
-    const { token, link } = await linkOf(1);
+    const { token, link } = await createLink(1);
     expect(link).toMatch(/^http:\/\/localhost:3000\/statement\/[\w-]{43}$/);
     const shop = site.visitor();
-    const own = await shop.call(contract.storeStatement, { params: { token }, query: { month: '2026-11' } });
-    const theirs = await accountOf(1, '2026-11');
-    expect(own.body).toMatchObject({ ...theirs.body, months: [{ month: '2026-11', net: 1 }] });
-    expect(own.headers).toMatchObject({ 'cache-control': 'no-store' });
-    const file = await fileAt(`/api/statements/${token}/statement.csv?month=2026-11`, shop);
-    expect(sha256(file.bytes)).toBe(theirs.body.digest);
+    const shownToStore = await shop.call(contract.storeStatement, {
+      params: { token },
+      query: { month: '2026-11' },
+    });
+    const shownToAdmin = await readStatement(1, '2026-11');
+    expect(shownToStore.body).toMatchObject({ ...shownToAdmin.body, months: [{ month: '2026-11', net: 1 }] });
+    expect(shownToStore.headers).toMatchObject({ 'cache-control': 'no-store' });
+    const file = await downloadFile(`/api/statements/${token}/statement.csv?month=2026-11`, shop);
+    expect(sha256(file.bytes)).toBe(shownToAdmin.body.digest);
     expect(file.headers['cache-control']).toBe('no-store');
     const future = { params: { token }, query: { month: '2027-01' } };
     expect(await shop.refused(contract.storeStatement, future)).toMatchObject({ status: 400 });
-    // The link is nowhere but in the answer.
+    // The link is only in the answer, neither stored nor logged.
     expect(JSON.stringify(await everyRow(site))).not.toContain(token);
     expect(site.log).not.toContain(token);
   });
 
-  test('is ended by the next, or by an admin, and then is 404', async () => {
-    await twoStores();
-    const first = await linkOf(1);
-    const others = await linkOf(2);
-    const second = await linkOf(1);
+  test('ends when a new one is made or an admin ends it', async () => {
+    await createTwoStores();
+    const firstLink = await createLink(1);
+    const otherStoresLink = await createLink(2);
+    const secondLink = await createLink(1);
     const shop = site.visitor();
     const statusOf = async (token: string) =>
       (await shop.refused(contract.storeStatement, { params: { token } })).status;
-    expect(await statusOf(first.token)).toBe(404);
-    expect(await statusOf(second.token)).toBe(200);
+    expect(await statusOf(firstLink.token)).toBe(404);
+    expect(await statusOf(secondLink.token)).toBe(200);
     const admin = await site.admin();
-    const standing = { params: { id: 1 } };
-    expect((await admin.call(contract.statementLink, standing)).body.link).toEqual({
+    const storeId = { params: { id: 1 } };
+    expect((await admin.call(contract.statementLink, storeId)).body.link).toEqual({
       createdAt: '2026-11-20T18:00:00.000Z',
       createdBy: 'alex',
     });
-    expect((await admin.call(contract.endStatementLink, standing)).status).toBe(200);
-    expect((await admin.call(contract.statementLink, standing)).body.link).toBeNull();
-    expect(await admin.refused(contract.endStatementLink, standing)).toMatchObject({ status: 404 });
-    const params = { token: second.token };
+    expect((await admin.call(contract.endStatementLink, storeId)).status).toBe(200);
+    expect((await admin.call(contract.statementLink, storeId)).body.link).toBeNull();
+    expect(await admin.refused(contract.endStatementLink, storeId)).toMatchObject({ status: 404 });
+    const params = { token: secondLink.token };
     const answers = [
       await shop.refused(contract.storeStatement, { params }),
       await shop.refused(contract.storeStatementFile, { params }),
@@ -471,7 +477,7 @@ describe('a store’s link', () => {
     for (const answer of answers) {
       expect(answer).toMatchObject({ status: 404, body: { code: 'not_found', error: /ask the office/ } });
     }
-    expect(await statusOf(others.token)).toBe(200);
+    expect(await statusOf(otherStoresLink.token)).toBe(200);
     const actions = (await site.audit()).map(({ action }) => action).filter((action) => /link/.test(action));
     expect(actions).toEqual([
       'statement.link_ended',
@@ -484,10 +490,10 @@ describe('a store’s link', () => {
     }
   });
 
-  test('still opens for a store that was switched off', async () => {
-    const { code, store } = await twoStores();
-    await sold('2026-11-21T18:00:00Z', code, store.pin);
-    const { token } = await linkOf(1);
+  test('still opens for an inactive store', async () => {
+    const { code, store } = await createTwoStores();
+    await redeemAt('2026-11-21T18:00:00Z', code, store.pin);
+    const { token } = await createLink(1);
     const admin = await site.admin();
     await admin.call(partners.setPartnerActive, { params: { id: 1 }, body: { active: false } });
     const { body } = await site.visitor().call(contract.storeStatement, { params: { token } });

@@ -4,8 +4,8 @@ import sharp from 'sharp';
 import { confirmedCode, partnerStore } from '#server/testing/scenarios.ts';
 import { expect, signInAdmin, test } from '#e2e/fixtures.ts';
 
-/** What a shop's tablet reads from the code on the screen. */
-async function scanned(page: Page): Promise<string> {
+/** The link in the QR code on the screen. */
+async function scanQrCode(page: Page): Promise<string> {
   const code = page.getByRole('img', { name: 'QR code of the link that makes a till' });
   const { data, info } = await sharp(await code.screenshot())
     .resize(600)
@@ -15,7 +15,7 @@ async function scanned(page: Page): Promise<string> {
   return decodeQR({ width: info.width, height: info.height, data: new Uint8Array(data) });
 }
 
-test('an admin makes a till of a shop’s tablet, which sees its day, and ends it', async ({
+test('an admin registers a store’s tablet as a till, which lists its day, and ends it', async ({
   page,
   site,
   newVisitor,
@@ -28,7 +28,7 @@ test('an admin makes a till of a shop’s tablet, which sees its day, and ends i
   let link = '';
   await signInAdmin(page, site);
 
-  await test.step('the link is shown once, and gone with its dialog', async () => {
+  await test.step('the link is shown only until its dialog is closed', async () => {
     await page.getByRole('link', { name: 'Partners' }).click();
     await page.getByRole('link', { name: 'Main Street Thrift', exact: true }).click();
     await page.getByRole('link', { name: /^Tills/ }).click();
@@ -38,7 +38,7 @@ test('an admin makes a till of a shop’s tablet, which sees its day, and ends i
     const make = dialog.getByRole('button', { name: 'Make the link' });
     await make.click();
     link = await dialog.getByRole('status', { name: 'Link for the till' }).innerText();
-    expect(await scanned(page)).toBe(link);
+    expect(await scanQrCode(page)).toBe(link);
     await expect(dialog.getByText('It is shown only once.')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
@@ -50,7 +50,7 @@ test('an admin makes a till of a shop’s tablet, which sees its day, and ends i
 
   const today = tablet.getByRole('region', { name: 'Today at this till' });
   const rows = today.getByRole('listitem');
-  await test.step('the tablet becomes a till, which lists what it takes', async () => {
+  await test.step('the tablet becomes a till, which lists its redemptions', async () => {
     await tablet.goto(link);
     await tablet.getByRole('button', { name: 'Make it a till' }).click();
     await expect(tablet).toHaveURL(/\/redeem$/);
@@ -67,7 +67,7 @@ test('an admin makes a till of a shop’s tablet, which sees its day, and ends i
     await expect(rows.first()).toContainText(codes[1] ?? '');
   });
 
-  await test.step('and gives a use back from the list', async () => {
+  await test.step('the tablet gives a use back from the list', async () => {
     const undo = today.getByRole('button', { name: `Undo ${codes[0]}` });
     await undo.click();
     await today.getByRole('button', { name: 'Keep it' }).click();
@@ -83,15 +83,15 @@ test('an admin makes a till of a shop’s tablet, which sees its day, and ends i
     await expect(undo).toBeHidden();
   });
 
-  await test.step('the office ends it', async () => {
+  await test.step('the admin ends the till', async () => {
     await page.reload();
     await expect(page.getByRole('link', { name: 'Tills 1' })).toBeVisible();
     const till = page.getByRole('list', { name: 'Tills' }).getByRole('listitem');
     await expect(till).toHaveCount(1);
     await till.getByRole('button', { name: /^End/ }).click();
-    const question = page.getByRole('alertdialog', { name: 'End this till?' });
-    await expect(question).toContainText('give the store a new PIN instead');
-    await question.getByRole('button', { name: 'End the till' }).click();
+    const confirmation = page.getByRole('alertdialog', { name: 'End this till?' });
+    await expect(confirmation).toContainText('give the store a new PIN instead');
+    await confirmation.getByRole('button', { name: 'End the till' }).click();
     await expect(page.getByText('Till ended', { exact: true })).toBeVisible();
     await expect(page.getByText('No till is known yet.')).toBeVisible();
   });

@@ -9,7 +9,7 @@ import { contract } from './contract.ts';
 
 const site = useTestSite();
 
-async function store(name = 'Main Street Thrift') {
+async function createStore(name = 'Main Street Thrift') {
   const admin = await site.admin();
   const { partner, pin } = await partnerStore(admin, name);
   return { admin, id: partner.id, pin };
@@ -21,44 +21,44 @@ async function makeLink(admin: Client, id: number): Promise<string> {
   return new URL(body.link).pathname;
 }
 
-const listed = async (admin: Client, id: number) =>
+const listTills = async (admin: Client, id: number) =>
   (await admin.call(contract.tills, { params: { id } })).body.tills;
 
-const ownTill = async (browser: Client) => (await browser.call(contract.ownTill, {})).body.till;
+const readOwnTill = async (browser: Client) => (await browser.call(contract.ownTill, {})).body.till;
 
 async function redeem(browser: Client, pin: string, code?: string) {
   const admin = await site.admin();
-  const given = code ?? (await confirmedCode(site, admin)).code;
+  const redeemedCode = code ?? (await confirmedCode(site, admin)).code;
   const answer = await browser.call(contract.redeemCode, {
-    params: { code: given },
+    params: { code: redeemedCode },
     body: { pin, clerk: 'MK' },
   });
   expect(answer.status).toBe(200);
-  return { code: given, redemptionId: answer.body.redemptionId };
+  return { code: redeemedCode, redemptionId: answer.body.redemptionId };
 }
 
-describe('a link that the console makes', () => {
-  test('makes a till of the browser whose button is pressed, before its first redemption', async () => {
-    const { admin, id } = await store();
+describe('a link for a till', () => {
+  test('registers the browser in which its button is pressed, before any redemption', async () => {
+    const { admin, id } = await createStore();
     const { body } = await admin.call(contract.createTillLink, { params: { id } });
     expect(body.link).toMatch(/^http.+\/till\/[\w-]{43}$/);
     expect(body.expiresAt).toBe('2026-11-21T18:00:00.000Z');
     const browser = site.visitor();
     const path = new URL(body.link).pathname;
-    expect(await ownTill(browser)).toBeNull();
+    expect(await readOwnTill(browser)).toBeNull();
 
-    const asked = await browser.send('GET', path);
-    expect(asked).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
-    expect(asked.body).toContain('Make this a till of Main Street Thrift?');
-    expect(await listed(admin, id)).toEqual([]);
-    expect(await ownTill(browser)).toBeNull();
+    const question = await browser.send('GET', path);
+    expect(question).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
+    expect(question.body).toContain('Make this a till of Main Street Thrift?');
+    expect(await listTills(admin, id)).toEqual([]);
+    expect(await readOwnTill(browser)).toBeNull();
 
-    const pressed = await browser.send('POST', path);
-    expect(pressed).toMatchObject({ status: 303, headers: { location: '/redeem' } });
-    expect(await listed(admin, id)).toEqual([
+    const pressAnswer = await browser.send('POST', path);
+    expect(pressAnswer).toMatchObject({ status: 303, headers: { location: '/redeem' } });
+    expect(await listTills(admin, id)).toEqual([
       { id: 1, createdAt: '2026-11-20T18:00:00.000Z', lastUsedAt: null },
     ]);
-    expect(await ownTill(browser)).toEqual({
+    expect(await readOwnTill(browser)).toEqual({
       store: 'Main Street Thrift',
       redeemed: 0,
       reversed: 0,
@@ -68,25 +68,25 @@ describe('a link that the console makes', () => {
     expect(actions.slice(0, 2)).toEqual(['till.added', 'till.link_created']);
   });
 
-  test('works once: a second press in the same browser leads on, another browser sees that it is used', async () => {
-    const { admin, id } = await store();
+  test('works once: a second press in the same browser leads on, another browser sees that it was used', async () => {
+    const { admin, id } = await createStore();
     const path = await makeLink(admin, id);
     const browser = site.visitor();
     await browser.send('POST', path);
     expect((await browser.send('POST', path)).status).toBe(303);
-    const other = site.visitor();
+    const otherBrowser = site.visitor();
     for (const method of ['GET', 'POST'] as const) {
-      const answer = await other.send(method, path);
+      const answer = await otherBrowser.send(method, path);
       expect(answer.status).toBe(410);
       expect(answer.body).toContain('This link has been used, or is over');
     }
-    expect(other.cookies.size).toBe(0);
-    expect(await listed(admin, id)).toHaveLength(1);
+    expect(otherBrowser.cookies.size).toBe(0);
+    expect(await listTills(admin, id)).toHaveLength(1);
   });
 
-  test('makes no till where another site presses, and sends its referrer to the site alone', async () => {
+  test('registers nothing if another site sends the press, and gives its referrer only to this site', async () => {
     const headers = { origin: 'https://elsewhere.example' };
-    const { admin, id } = await store();
+    const { admin, id } = await createStore();
     const path = await makeLink(admin, id);
     const browser = site.visitor();
     expect(await browser.send('POST', path, { headers })).toMatchObject({
@@ -94,15 +94,15 @@ describe('a link that the console makes', () => {
       body: { code: 'origin_refused' },
     });
     expect(browser.cookies.size).toBe(0);
-    expect(await listed(admin, id)).toEqual([]);
-    const asked = await browser.send('GET', path);
-    expect(asked.headers['referrer-policy']).toBe('same-origin');
-    const own = { origin: site.site.publicUrl, 'sec-fetch-site': 'same-origin' };
-    expect((await browser.send('POST', path, { headers: own })).status).toBe(303);
+    expect(await listTills(admin, id)).toEqual([]);
+    const question = await browser.send('GET', path);
+    expect(question.headers['referrer-policy']).toBe('same-origin');
+    const ownHeaders = { origin: site.site.publicUrl, 'sec-fetch-site': 'same-origin' };
+    expect((await browser.send('POST', path, { headers: ownHeaders })).status).toBe(303);
   });
 
-  test('is over after 24 hours, and upkeep forgets it', async () => {
-    const { admin, id } = await store();
+  test('ends after 24 hours, and is stored only as a hash', async () => {
+    const { admin, id } = await createStore();
     const path = await makeLink(admin, id);
     site.pass({ days: 1, minutes: -1 });
     expect((await site.visitor().send('GET', path)).status).toBe(200);
@@ -115,8 +115,8 @@ describe('a link that the console makes', () => {
     expect(stored?.tokenHash).not.toContain(path.split('/').at(-1));
   });
 
-  test('is not used up while its store is switched off, and says so', async () => {
-    const { admin, id } = await store();
+  test('is not used up while its store is inactive, and says so', async () => {
+    const { admin, id } = await createStore();
     const path = await makeLink(admin, id);
     const browser = site.visitor();
     const setActive = (active: boolean) =>
@@ -130,28 +130,28 @@ describe('a link that the console makes', () => {
     expect(browser.cookies.size).toBe(0);
     await setActive(true);
     expect((await browser.send('POST', path)).status).toBe(303);
-    expect(await ownTill(browser)).toMatchObject({ store: 'Main Street Thrift' });
+    expect(await readOwnTill(browser)).toMatchObject({ store: 'Main Street Thrift' });
   });
 
-  test('speaks French at its French address, leads on to the French page, and says if nobody made it', async () => {
-    const { admin, id } = await store();
+  test('is French at its French address, leads to the French page, and says if it was never made', async () => {
+    const { admin, id } = await createStore();
     const path = `/fr${await makeLink(admin, id)}`;
     const browser = site.visitor();
-    const asked = await browser.send<string>('GET', path);
-    expect(asked.body).toContain('<html lang="fr-CA">');
-    expect(asked.body).toContain('Main Street Thrift\u00a0: faire de cet appareil une caisse\u00a0?');
+    const question = await browser.send<string>('GET', path);
+    expect(question.body).toContain('<html lang="fr-CA">');
+    expect(question.body).toContain('Main Street Thrift\u00a0: faire de cet appareil une caisse\u00a0?');
     const headers = { origin: 'https://other.example', 'accept-language': 'en' };
-    const foreign = await browser.send('POST', path, { headers });
-    expect(foreign).toMatchObject({
+    const crossSitePress = await browser.send('POST', path, { headers });
+    expect(crossSitePress).toMatchObject({
       status: 403,
       body: { error: expect.stringContaining('Veuillez') as string },
     });
-    const pressed = await browser.send('POST', path);
-    expect(pressed).toMatchObject({ status: 303, headers: { location: '/fr/redeem' } });
+    const pressAnswer = await browser.send('POST', path);
+    expect(pressAnswer).toMatchObject({ status: 303, headers: { location: '/fr/redeem' } });
     expect((await site.visitor().send('GET', path)).body).toContain('Ce lien a déjà servi');
-    const other = `/fr${await makeLink(admin, id)}`;
+    const otherPath = `/fr${await makeLink(admin, id)}`;
     await admin.call(partners.setPartnerActive, { params: { id }, body: { active: false } });
-    expect((await site.visitor().send('POST', other)).body).toContain('n’accepte pas de codes');
+    expect((await site.visitor().send('POST', otherPath)).body).toContain('n’accepte pas de codes');
     const broken = await site.visitor().send<string>('POST', `/till/${'A'.repeat(43)}`);
     expect(broken).toMatchObject({
       status: 404,
@@ -161,8 +161,8 @@ describe('a link that the console makes', () => {
     expect(unknown.body).toContain('en demander un autre au bureau');
   });
 
-  test('is made for a store that is there', async () => {
-    const { admin } = await store();
+  test('is not made for a store that does not exist', async () => {
+    const { admin } = await createStore();
     for (const answer of [
       await admin.refused(contract.createTillLink, { params: { id: 99 } }),
       await admin.refused(contract.tills, { params: { id: 99 } }),
@@ -173,25 +173,25 @@ describe('a link that the console makes', () => {
 });
 
 describe('a till', () => {
-  test('is made by a right PIN too, and stays the same one', async () => {
-    const { admin, id, pin } = await store();
+  test('is also registered by a right PIN, and stays the same till', async () => {
+    const { admin, id, pin } = await createStore();
     const browser = site.visitor();
     await redeem(browser, pin);
-    expect(await listed(admin, id)).toEqual([
+    expect(await listTills(admin, id)).toEqual([
       { id: 1, createdAt: site.now.toISOString(), lastUsedAt: site.now.toISOString() },
     ]);
     site.pass({ minutes: 1 });
     await redeem(browser, pin);
-    expect(await listed(admin, id)).toMatchObject([{ id: 1, lastUsedAt: site.now.toISOString() }]);
+    expect(await listTills(admin, id)).toMatchObject([{ id: 1, lastUsedAt: site.now.toISOString() }]);
   });
 
-  test('sees its own redemptions of today, and what was given back', async () => {
-    const { pin } = await store();
-    const [browser, other] = [site.visitor(), site.visitor()];
+  test('lists its own redemptions of today, and the uses that were given back', async () => {
+    const { pin } = await createStore();
+    const [browser, otherBrowser] = [site.visitor(), site.visitor()];
     await redeem(browser, pin);
     site.pass({ days: 1 });
     const first = await redeem(browser, pin);
-    await redeem(other, pin);
+    await redeem(otherBrowser, pin);
     site.pass({ minutes: 2 });
     const second = await redeem(browser, pin);
     site.pass({ minutes: 2 });
@@ -199,7 +199,7 @@ describe('a till', () => {
       params: { code: first.code },
       body: { pin, redemptionId: first.redemptionId, clerk: 'Dana' },
     });
-    expect(await ownTill(browser)).toEqual({
+    expect(await readOwnTill(browser)).toEqual({
       store: 'Main Street Thrift',
       redeemed: 2,
       reversed: 1,
@@ -236,65 +236,67 @@ describe('a till', () => {
   });
 
   test('begins its day at midnight in Winnipeg', async () => {
-    const { pin } = await store();
+    const { pin } = await createStore();
     const browser = site.visitor();
     site.now = new Date('2026-11-21T05:59:00Z');
     await redeem(browser, pin);
-    expect((await ownTill(browser))?.redeemed).toBe(1);
+    expect((await readOwnTill(browser))?.redeemed).toBe(1);
     site.pass({ minutes: 1 });
-    expect((await ownTill(browser))?.redeemed).toBe(0);
+    expect((await readOwnTill(browser))?.redeemed).toBe(0);
   });
 
-  test('is a stranger once the console ends it, and another till when it redeems again', async () => {
-    const { admin, id, pin } = await store();
+  test('is unknown once an admin ends it, and a new till when it redeems again', async () => {
+    const { admin, id, pin } = await createStore();
     const browser = site.visitor();
     await redeem(browser, pin);
-    const end = { params: { id, tillId: 1 } };
-    expect((await admin.call(contract.endTill, end)).status).toBe(200);
-    expect(await listed(admin, id)).toEqual([]);
-    expect(await ownTill(browser)).toBeNull();
-    expect(await admin.refused(contract.endTill, end)).toMatchObject({
+    const tillId = { params: { id, tillId: 1 } };
+    expect((await admin.call(contract.endTill, tillId)).status).toBe(200);
+    expect(await listTills(admin, id)).toEqual([]);
+    expect(await readOwnTill(browser)).toBeNull();
+    expect(await admin.refused(contract.endTill, tillId)).toMatchObject({
       status: 404,
       body: { error: 'There is no such till.' },
     });
     await redeem(browser, pin);
-    expect(await listed(admin, id)).toMatchObject([{ id: 2 }]);
-    expect((await ownTill(browser))?.redeemed).toBe(1);
+    expect(await listTills(admin, id)).toMatchObject([{ id: 2 }]);
+    expect((await readOwnTill(browser))?.redeemed).toBe(1);
   });
 
-  test('is not ended by the number of another store', async () => {
-    const { admin, id, pin } = await store();
-    const other = await store('Second Chance');
+  test('is not ended through another store', async () => {
+    const { admin, id, pin } = await createStore();
+    const otherStore = await createStore('Second Chance');
     await redeem(site.visitor(), pin);
-    expect((await admin.refused(contract.endTill, { params: { id: other.id, tillId: 1 } })).status).toBe(404);
-    expect(await listed(admin, id)).toHaveLength(1);
+    expect((await admin.refused(contract.endTill, { params: { id: otherStore.id, tillId: 1 } })).status).toBe(
+      404,
+    );
+    expect(await listTills(admin, id)).toHaveLength(1);
   });
 
-  test('is a stranger while its store has another PIN, and the same till with that one', async () => {
-    const { admin, id, pin } = await store();
+  test('is unknown after its store gets a new PIN, and the same till once it redeems with that', async () => {
+    const { admin, id, pin } = await createStore();
     const browser = site.visitor();
     await redeem(browser, pin);
     const rotated = await admin.call(partners.rotatePartnerPin, { params: { id } });
-    expect(await ownTill(browser)).toBeNull();
-    expect(await listed(admin, id)).toEqual([]);
+    expect(await readOwnTill(browser)).toBeNull();
+    expect(await listTills(admin, id)).toEqual([]);
     await redeem(browser, rotated.body.pin);
-    expect(await listed(admin, id)).toMatchObject([{ id: 1 }]);
-    expect((await ownTill(browser))?.redeemed).toBe(2);
+    expect(await listTills(admin, id)).toMatchObject([{ id: 1 }]);
+    expect((await readOwnTill(browser))?.redeemed).toBe(2);
   });
 
-  test('is of the store that it redeemed for last', async () => {
-    const { admin, id, pin } = await store();
-    const other = await store('Second Chance');
+  test('belongs to the store for which it redeemed last', async () => {
+    const { admin, id, pin } = await createStore();
+    const otherStore = await createStore('Second Chance');
     const browser = site.visitor();
     await redeem(browser, pin);
-    await redeem(browser, other.pin);
-    expect(await ownTill(browser)).toMatchObject({ store: 'Second Chance', redeemed: 1 });
-    expect(await listed(admin, id)).toHaveLength(1);
+    await redeem(browser, otherStore.pin);
+    expect(await readOwnTill(browser)).toMatchObject({ store: 'Second Chance', redeemed: 1 });
+    expect(await listTills(admin, id)).toHaveLength(1);
   });
 
-  test('is that of the next store too where the redemption collides with another and is tried again', async () => {
-    const { pin } = await store();
-    const other = await store('Second Chance');
+  test('changes to another store even if the redemption fails in a conflict and is retried', async () => {
+    const { pin } = await createStore();
+    const otherStore = await createStore('Second Chance');
     const browser = site.visitor();
     await redeem(browser, pin);
     await site.database.execute(sql`create sequence tries`);
@@ -308,8 +310,8 @@ describe('a till', () => {
       sql`create trigger break_off_once before insert on code_redemptions for each row execute function break_off_once()`,
     );
     try {
-      await redeem(browser, other.pin);
-      expect(await ownTill(browser)).toMatchObject({ store: 'Second Chance', redeemed: 1 });
+      await redeem(browser, otherStore.pin);
+      expect(await readOwnTill(browser)).toMatchObject({ store: 'Second Chance', redeemed: 1 });
     } finally {
       await site.database.execute(sql`drop function break_off_once cascade`);
       await site.database.execute(sql`drop sequence tries`);

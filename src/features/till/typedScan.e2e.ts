@@ -4,11 +4,11 @@ import { scanByKeys } from '#e2e/typingScanner.ts';
 import { codeAndStore, confirmedCode } from '#server/testing/scenarios.ts';
 import type { SiteUnderTest } from '#server/testing/siteUnderTest.ts';
 
-/** Two codes with two uses each, and the PIN of a store that takes them. */
-async function codesAndStore(site: SiteUnderTest) {
+/** Creates two codes with two uses each, and a store. */
+async function createCodesAndStore(site: SiteUnderTest) {
   const admin = await site.admin();
-  const { code: next } = await confirmedCode(site, admin, { studentId: 'KFRIESEN' });
-  return { ...(await codeAndStore(site, admin)), next };
+  const { code: nextCode } = await confirmedCode(site, admin, { studentId: 'KFRIESEN' });
+  return { ...(await codeAndStore(site, admin)), nextCode };
 }
 
 const address = (code: string) => `https://reround.example/redeem?code=${code}`;
@@ -19,32 +19,32 @@ const valid = (page: Page) => page.getByRole('heading', { name: 'Valid Code' });
 const newCode = (page: Page) => page.getByRole('button', { name: 'New code' });
 const shown = (page: Page, text: string) => page.getByText(text, { exact: true });
 
-test('a scanner that types is checked by its Enter, wherever the focus is, and redeems nothing', async ({
+test('a code from a scanner that types is checked by its Enter, wherever the focus is, and not redeemed', async ({
   page,
   site,
 }) => {
-  const { code, next, pin } = await codesAndStore(site);
+  const { code, nextCode, pin } = await createCodesAndStore(site);
   await page.goto('/redeem');
   await expect(page.getByRole('button', { name: 'Use camera' })).toBeEnabled();
 
-  await test.step('in the code’s field it waits for its Enter, and a second scan replaces the first', async () => {
+  await test.step('in the code field it waits for its Enter, and a second scan replaces the first', async () => {
     await codeField(page).focus();
     await scanByKeys(page, address(code), { end: 'none' });
     await expect(valid(page)).toBeHidden();
-    await scanByKeys(page, address(next));
+    await scanByKeys(page, address(nextCode));
     await expect(valid(page)).toBeVisible();
-    await expect(shown(page, next)).toBeVisible();
+    await expect(shown(page, nextCode)).toBeVisible();
     await newCode(page).click();
     await expect(codeField(page)).toHaveValue('');
-    for (const scanned of ['RR-ZZZZZZ', 'RR-YYYYYY']) {
-      await scanByKeys(page, address(scanned));
-      await expect(shown(page, scanned)).toBeVisible();
-      await expect(codeField(page)).toHaveValue(scanned);
+    for (const scannedCode of ['RR-ZZZZZZ', 'RR-YYYYYY']) {
+      await scanByKeys(page, address(scannedCode));
+      await expect(shown(page, scannedCode)).toBeVisible();
+      await expect(codeField(page)).toHaveValue(scannedCode);
     }
     await codeField(page).fill('');
   });
 
-  await test.step('in the fields of PIN and clerk it leaves what stood there', async () => {
+  await test.step('in the PIN and clerk fields the earlier text stays', async () => {
     for (const field of [clerkField(page), pinField(page)]) {
       await field.fill('48');
       await codeField(page).focus();
@@ -59,22 +59,22 @@ test('a scanner that types is checked by its Enter, wherever the focus is, and r
     await expect(pinField(page)).toHaveValue('');
   });
 
-  await test.step('from a button, which is not pressed, and from nowhere', async () => {
+  await test.step('with the focus on a button the button is not pressed, and it works without a focus, too', async () => {
     await page.getByRole('button', { name: 'Use camera' }).focus();
     await scanByKeys(page, address(code));
     await expect(valid(page)).toBeVisible();
     await expect(page.getByRole('dialog')).toBeHidden();
     await newCode(page).click();
     await page.locator('body').click({ position: { x: 4, y: 400 } });
-    await scanByKeys(page, address(next));
-    await expect(shown(page, next)).toBeVisible();
+    await scanByKeys(page, address(nextCode));
+    await expect(shown(page, nextCode)).toBeVisible();
   });
 
-  await test.step('after a verdict it is the next customer’s, who gives no PIN that was typed for the one before', async () => {
+  await test.step('after a verdict another code is the next customer’s, and the typed PIN is cleared', async () => {
     await pinField(page).fill(pin);
     await newCode(page).focus();
-    // The same once more, by a hand that slipped, changes nothing.
-    await scanByKeys(page, address(next));
+    // The same code, scanned again by mistake, changes nothing.
+    await scanByKeys(page, address(nextCode));
     await expect(valid(page)).toBeVisible();
     await expect(pinField(page)).toHaveValue(pin);
     await newCode(page).focus();
@@ -84,7 +84,7 @@ test('a scanner that types is checked by its Enter, wherever the focus is, and r
     await expect(pinField(page)).toBeFocused();
   });
 
-  await test.step('names that hold a code by chance stay where they are', async () => {
+  await test.step('a name that contains a code by chance stays in its field', async () => {
     await clerkField(page).fill('');
     await clerkField(page).pressSequentially('Harry-Peters');
     await page.keyboard.press('Enter');
@@ -92,15 +92,15 @@ test('a scanner that types is checked by its Enter, wherever the focus is, and r
     await expect(clerkField(page)).toHaveValue('Harry-Peters');
   });
 
-  await test.step('with a kept PIN neither a scan nor a price label takes a use, and an Enter of its own does', async () => {
+  await test.step('with a remembered PIN neither a scan nor a price label takes a use, but a separate Enter does', async () => {
     await pinField(page).fill(pin);
     await page.getByLabel('Keep the PIN for the next customer').check();
-    for (const scanned of [address(code), address(next), address(next), '5012345678900']) {
+    for (const scanned of [address(code), address(nextCode), address(nextCode), '5012345678900']) {
       await scanByKeys(page, scanned);
       await expect(page.getByText('2 uses left')).toBeVisible();
       await expect(page.getByRole('button', { name: 'Redeem Now' })).toBeEnabled();
     }
-    await expect(shown(page, next)).toBeVisible();
+    await expect(shown(page, nextCode)).toBeVisible();
     await page.getByRole('button', { name: 'Redeem Now' }).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Redeemed' })).toBeVisible();
@@ -111,34 +111,34 @@ test('a scanner that types is checked by its Enter, wherever the focus is, and r
   });
 });
 
-test('a scan neither comes late, nor between a use', async ({ page, site }) => {
-  const { code, next, pin } = await codesAndStore(site);
+test('neither a late answer nor a scan during a redemption changes the verdict', async ({ page, site }) => {
+  const { code, nextCode, pin } = await createCodesAndStore(site);
   await page.goto('/redeem');
   await expect(page.getByRole('button', { name: 'Use camera' })).toBeEnabled();
 
-  await test.step('an answer that comes late leaves the verdict on the next customer’s code as it is', async () => {
+  await test.step('a late answer does not replace the verdict on the next customer’s code', async () => {
     const nextAnswered = Promise.withResolvers<void>();
     await page.route(`**/api/redeem/${code}`, async (route) => {
       await nextAnswered.promise;
       await route.continue();
     });
     await scanByKeys(page, address(code));
-    await scanByKeys(page, address(next));
+    await scanByKeys(page, address(nextCode));
     await expect(valid(page)).toBeVisible();
-    const late = page.waitForResponse(`**/api/redeem/${code}`);
+    const lateResponse = page.waitForResponse(`**/api/redeem/${code}`);
     nextAnswered.resolve();
-    await (await late).finished();
-    // What the answer brings about is drawn by then.
+    await (await lateResponse).finished();
+    // By then the page has rendered the answer.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
     await expect(valid(page)).toBeVisible();
-    await expect(shown(page, next)).toBeVisible();
+    await expect(shown(page, nextCode)).toBeVisible();
     await page.unroute(`**/api/redeem/${code}`);
   });
 
-  await test.step('while a use is being taken a scan changes nothing', async () => {
-    const scanned = Promise.withResolvers<void>();
+  await test.step('a scan during a redemption changes nothing', async () => {
+    const isScanned = Promise.withResolvers<void>();
     await page.route('**/api/redeem/*', async (route) => {
-      if (route.request().method() === 'POST') await scanned.promise;
+      if (route.request().method() === 'POST') await isScanned.promise;
       await route.continue();
     });
     await pinField(page).fill(pin);
@@ -148,8 +148,8 @@ test('a scan neither comes late, nor between a use', async ({ page, site }) => {
     await clerkField(page).focus();
     await scanByKeys(page, address(code));
     await expect(clerkField(page)).toHaveValue('MK');
-    scanned.resolve();
+    isScanned.resolve();
     await expect(page.getByRole('heading', { name: 'Redeemed' })).toBeVisible();
-    await expect(shown(page, next)).toBeVisible();
+    await expect(shown(page, nextCode)).toBeVisible();
   });
 });

@@ -2,37 +2,38 @@ import { useEffect, useEffectEvent } from 'react';
 import { findCode, findSeparateCode } from './codeInput.ts';
 
 /**
- * Handles what a scanner types into the fields of PIN and clerk, or outside of fields, up to its Enter. That Enter must press
- * no button: with a remembered PIN it would take a use. Nor must an Enter that is held down go on from check to redemption.
+ * Handles codes that a scanner types into the PIN or clerk field, or outside all fields. It types an Enter at the end, which
+ * must press no button, because with a remembered PIN that would take a use. An Enter that is held down must not continue
+ * from checking a code to redeeming it.
  *
- * @param restore gives a field the text that it had when it got the focus.
+ * @param setFieldText gives a field the text that it had before the scan.
  */
 export function useScanner(
   handleScan: (code: string) => void,
-  restore: Record<'pin' | 'clerk', (text: string) => void>,
+  setFieldText: Record<'pin' | 'clerk', (text: string) => void>,
 ) {
   const onScan = useEffectEvent((code: string, field: 'pin' | 'clerk' | null, textAtFocus: string) => {
-    if (field) restore[field](textAtFocus);
+    if (field) setFieldText[field](textAtFocus);
     handleScan(code);
   });
   useEffect(() => {
-    const removing = new AbortController();
-    const capture = { capture: true, signal: removing.signal };
+    const listeners = new AbortController();
+    const listenerOptions = { capture: true, signal: listeners.signal };
     let typed = '';
     let textAtFocus = '';
-    const fieldOf = ({ target }: Event) =>
+    const textFieldOf = ({ target }: Event) =>
       target instanceof HTMLInputElement && target.type !== 'checkbox' ? target : null;
 
     function handleFocus(event: Event) {
       typed = '';
-      textAtFocus = fieldOf(event)?.value ?? '';
+      textAtFocus = textFieldOf(event)?.value ?? '';
     }
     function block(event: Event) {
       event.preventDefault();
       event.stopPropagation();
     }
     function handleKeyDown(event: globalThis.KeyboardEvent) {
-      const field = fieldOf(event);
+      const field = textFieldOf(event);
       if (!field && event.key.length === 1) typed += event.key;
       if (event.key !== 'Enter' || event.isComposing) return;
       if (event.repeat) block(event);
@@ -43,16 +44,15 @@ export function useScanner(
         if (code !== null) onScan(code, null, '');
       } else if (field?.name === 'pin' || field?.name === 'clerk') {
         const { name, value } = field;
-        const code = findSeparateCode(
-          value.startsWith(textAtFocus) ? value.slice(textAtFocus.length) : value,
-        );
+        const typedSinceFocus = value.startsWith(textAtFocus) ? value.slice(textAtFocus.length) : value;
+        const code = findSeparateCode(typedSinceFocus);
         if (code === null) return;
         block(event);
         onScan(code, name, textAtFocus);
       }
     }
-    document.addEventListener('focusin', handleFocus, capture);
-    document.addEventListener('keydown', handleKeyDown, capture);
-    return () => removing.abort();
+    document.addEventListener('focusin', handleFocus, listenerOptions);
+    document.addEventListener('keydown', handleKeyDown, listenerOptions);
+    return () => listeners.abort();
   }, []);
 }

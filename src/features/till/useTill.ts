@@ -22,10 +22,10 @@ import { isPracticeCode } from './rules.ts';
 import { useScanner } from './useScanner.ts';
 import {
   failureMessage,
-  mayHaveActed,
+  mayHaveTakenEffect,
   OfflineError,
-  refusalOf,
-  refuseOffline,
+  refusalVerdict,
+  requireConnection,
   type Verdict,
   type VerdictOf,
 } from './verdict.ts';
@@ -35,7 +35,7 @@ const access = 'public';
 const checkCode = lightEndpoint<typeof contract.checkCode>({ method: 'GET', path, access });
 const redeemCode = lightEndpoint<typeof contract.redeemCode>({ method: 'POST', path, access });
 
-/** One press of Redeem Now. Sent again with the same key, it counts once. */
+/** One press of Redeem Now. An attempt that is sent again with its key counts once. */
 type Attempt = { code: string; pin: string; clerk: string; idempotencyKey: string };
 
 type FieldErrors = { code?: string | undefined; pin?: string | undefined; clerk?: string | undefined };
@@ -60,7 +60,7 @@ export function useTill(onLedgerChange: () => void) {
   const codeField = useRef<HTMLInputElement>(null);
   const pinField = useRef<HTMLInputElement>(null);
   const nextButton = useRef<HTMLButtonElement>(null);
-  const unanswered = useRef<Attempt | null>(null);
+  const unansweredAttempt = useRef<Attempt | null>(null);
   // A late answer must not replace the verdict on the next customer's code.
   const latestCode = useRef('');
 
@@ -84,11 +84,11 @@ export function useTill(onLedgerChange: () => void) {
   }
 
   function showFailure(form: 'check' | 'redeem', code: string, error: unknown) {
-    const refusal = refusalOf(code, error);
+    const refusal = refusalVerdict(code, error);
     if (refusal) setVerdict(refusal);
-    else if (error instanceof ApiError && error.code === 'invalid_pin')
+    else if (error instanceof ApiError && error.code === 'invalid_pin') {
       showFieldError('pin', failureMessage(error));
-    else if (error instanceof ApiError && Object.keys(error.fields).length > 0) setErrors(error.fields);
+    } else if (error instanceof ApiError && Object.keys(error.fields).length > 0) setErrors(error.fields);
     else setFailure({ form, error });
   }
 
@@ -101,7 +101,7 @@ export function useTill(onLedgerChange: () => void) {
     setFailure(null);
     startChecking(async () => {
       try {
-        refuseOffline();
+        requireConnection();
         const answer = await call(checkCode, { params: { code } });
         if (latestCode.current === code) setVerdict({ ...answer, kind: 'valid', code });
       } catch (error) {
@@ -114,8 +114,8 @@ export function useTill(onLedgerChange: () => void) {
     if (verdict?.kind !== 'valid') return;
     if (pin === '') return showFieldError('pin', tillRefusals.noPin);
     const { code } = verdict;
-    // A retry after a lost answer must not take a second use, even if the clerk's name was corrected in between.
-    const lastAttempt = unanswered.current;
+    // A retry after a lost answer must not take a second use, even if the clerk's name has changed.
+    const lastAttempt = unansweredAttempt.current;
     const isRetry = lastAttempt?.code === code && lastAttempt.pin === pin;
     const attempt = isRetry ? lastAttempt : { code, pin, clerk, idempotencyKey: newIdempotencyKey() };
     setErrors({});
@@ -124,15 +124,15 @@ export function useTill(onLedgerChange: () => void) {
       const { idempotencyKey } = attempt;
       const body = { pin, clerk: attempt.clerk };
       try {
-        refuseOffline();
+        requireConnection();
         const answer = await call(redeemCode, { params: { code }, body }, { idempotencyKey });
-        unanswered.current = null;
+        unansweredAttempt.current = null;
         setLocked(false);
         if (!remembersPin) setPin('');
         setVerdict({ ...answer, kind: 'redeemed', code, clerk: body.clerk, at: new Date() });
         onLedgerChange();
       } catch (error) {
-        if (mayHaveActed(error)) unanswered.current = attempt;
+        if (mayHaveTakenEffect(error)) unansweredAttempt.current = attempt;
         showFailure('redeem', code, error);
       }
     });
@@ -145,11 +145,11 @@ export function useTill(onLedgerChange: () => void) {
       setErrors({});
       if (!remembersPin) setPin('');
     });
-    unanswered.current = null;
+    unansweredAttempt.current = null;
     codeField.current?.focus();
   }
 
-  /** A scanned code is the next customer's, unless the verdict is on it. */
+  /** Checks a scanned code. If another code's verdict shows, the scanned one is the next customer's. */
   function handleScan(scanned: string) {
     if (isRedeeming) return;
     if (verdict !== null && verdict.code !== scanned) startOver();
@@ -158,7 +158,7 @@ export function useTill(onLedgerChange: () => void) {
 
   useScanner(handleScan, { pin: enterPin, clerk: setClerk });
 
-  const checkAddress = useEffectEvent(() => {
+  const checkCodeInAddress = useEffectEvent(() => {
     const scanned = new URLSearchParams(window.location.search).get('code');
     if (scanned === null) return;
     // A reload must not check the code again.
@@ -167,25 +167,25 @@ export function useTill(onLedgerChange: () => void) {
   });
   const isHydrated = useIsHydrated();
   useEffect(() => {
-    // Fields are disabled before hydration, and the answer moves the focus to one.
-    if (isHydrated) queueMicrotask(() => checkAddress());
+    // The answer moves the focus to a field, and fields are disabled before hydration.
+    if (isHydrated) queueMicrotask(() => checkCodeInAddress());
   }, [isHydrated]);
 
   // The verdict stays in view while the focus moves to the next step.
-  const kind = verdict?.kind;
+  const verdictKind = verdict?.kind;
   const focusNext = useEffectEvent(() => {
-    if (kind === 'invalid') codeField.current?.select();
-    else if (kind === 'valid' && pin === '') pinField.current?.focus();
+    if (verdictKind === 'invalid') codeField.current?.select();
+    else if (verdictKind === 'valid' && pin === '') pinField.current?.focus();
     else nextButton.current?.focus();
     window.scrollTo({ top: 0, behavior: 'instant' });
   });
   // This is a layout effect, because an Enter right after the verdict must press the button.
   useLayoutEffect(() => {
-    if (kind !== undefined) focusNext();
-  }, [kind]);
+    if (verdictKind !== undefined) focusNext();
+  }, [verdictKind]);
 
-  /** The message above a form's button. The one about being offline disappears once the device is online. */
-  function errorOf(form: 'check' | 'redeem'): string | null {
+  /** The error above a form's button. The error about being offline disappears once the device is online. */
+  function formError(form: 'check' | 'redeem'): string | null {
     if (failure?.form !== form || (online && failure.error instanceof OfflineError)) return null;
     return failureMessage(failure.error, form === 'redeem' ? words.pressAgain : undefined);
   }
@@ -206,9 +206,9 @@ export function useTill(onLedgerChange: () => void) {
     enterCode,
     enterPin,
     setClerk,
-    rememberPin: (remembers: boolean) => {
-      setRemembersPin(remembers);
-      if (!remembers) setPin('');
+    switchRememberingPin: (isOn: boolean) => {
+      setRemembersPin(isOn);
+      if (!isOn) setPin('');
     },
     /** Forgets the PIN. The checkbox stays ticked, so that the next PIN is remembered again. */
     lock: () => {
@@ -221,11 +221,11 @@ export function useTill(onLedgerChange: () => void) {
     },
     startOver,
     handleScan,
-    practise: () => {
+    startPractice: () => {
       startOver();
       enterCode(practiceCodes.valid);
     },
-    /** Enter in any field checks the code, until the button of its form can be pressed. */
+    /** Checks the code on Enter, for fields whose form cannot be submitted yet. */
     checkOnEnter: (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
       event.preventDefault();
@@ -233,10 +233,10 @@ export function useTill(onLedgerChange: () => void) {
     },
     check,
     isChecking,
-    checkError: errorOf('check'),
+    checkError: formError('check'),
     redeem,
     isRedeeming,
-    redeemError: errorOf('redeem'),
+    redeemError: formError('redeem'),
   };
 }
 
@@ -244,7 +244,7 @@ export type Till = ReturnType<typeof useTill>;
 
 const CLERK_KEY = 'till-clerk';
 
-/** The last clerk's name, until the browser tab is closed. Without storage the clerk types it again. */
+/** The name of the last clerk, until the tab is closed. Without session storage it must be typed again after a reload. */
 function useStoredClerk() {
   const [clerk, setClerk] = useState('');
   useEffect(() => {

@@ -6,7 +6,7 @@ import type { contract } from './contract.ts';
 
 type Answer<Key extends 'checkCode' | 'redeemCode'> = Omit<EndpointResponse<(typeof contract)[Key]>, 'ok'>;
 
-/** What the till shows of a code. If `practice` is true, nothing was written. */
+/** What the till shows about a code. `practice` is true for practice codes, for which nothing is written. */
 export type Verdict = { code: string; practice?: true | undefined } & (
   | ({ kind: 'valid' } & Answer<'checkCode'>)
   | ({ kind: 'redeemed'; clerk: string; at: Date } & Answer<'redeemCode'>)
@@ -18,9 +18,10 @@ export type Verdict = { code: string; practice?: true | undefined } & (
 export type VerdictOf<Kind extends Verdict['kind']> = Extract<Verdict, { kind: Kind }>;
 
 /** The verdict of a refused call, or null if the reason was not the code. */
-export function refusalOf(code: string, error: unknown): Verdict | null {
+export function refusalVerdict(code: string, error: unknown): Verdict | null {
   const response = error instanceof ApiError ? error.response : undefined;
-  if (!response || !(response.reason || response.code === 'other_partner')) return null;
+  const isAboutCode = Boolean(response?.reason) || response?.code === 'other_partner';
+  if (!response || !isAboutCode) return null;
   const { reason, maxUses, practice } = response;
   const message = response.error || tillRefusals.unknown;
   return reason === 'used_up'
@@ -33,20 +34,20 @@ export class OfflineError extends Error {
   override name = 'OfflineError';
 }
 
-/** Stops a call before it is sent without a connection. @throws OfflineError */
-export function refuseOffline(message = till.offline): void {
+/** Prevents a call while the device is offline. @throws OfflineError */
+export function requireConnection(message = till.offline): void {
   if (!navigator.onLine) throw new OfflineError(message);
 }
 
 /** Whether a failed call may have taken effect: its answer was lost, or the server failed. */
-export function mayHaveActed(error: unknown): boolean {
+export function mayHaveTakenEffect(error: unknown): boolean {
   if (error instanceof ApiError) return error.response === undefined || error.status >= 500;
   return !(error instanceof OfflineError);
 }
 
-/** The sentence for a call that failed without a verdict. @param pressAgain is added if the call may have taken effect. */
+/** The message for a call that failed without a verdict. @param pressAgain is added if the call may have taken effect. */
 export function failureMessage(error: unknown, pressAgain?: string): string {
   if (error instanceof OfflineError) return error.message;
   const message = errorMessage(error, error instanceof ApiError ? `HTTP ${error.status}` : unknownError);
-  return pressAgain && mayHaveActed(error) ? `${message.replace(/\.$/, '')}. ${pressAgain}` : message;
+  return pressAgain && mayHaveTakenEffect(error) ? `${message.replace(/\.$/, '')}. ${pressAgain}` : message;
 }

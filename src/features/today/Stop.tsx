@@ -1,6 +1,6 @@
 import { Map as MapIcon, Minus, Phone, Plus, Undo2 } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { callAddress } from '#features/pickups/rules.ts';
+import { phoneUrl } from '#features/pickups/rules.ts';
 import { kilogramsIn, SURPRISING_KILOGRAMS } from '#shared/weights.ts';
 import { openDraft } from '#web/form/useDraft.tsx';
 import { Button, type Icon } from '#web/ui/Button.tsx';
@@ -10,13 +10,13 @@ import { IconButton } from '#web/ui/ReasonButton.tsx';
 type DoneStopProps = {
   title: ReactNode;
   text: string;
-  undo: () => void;
+  onUndo: () => void;
   isPending: boolean;
   error: string | null;
 };
 
-/** A finished bin or pickup, with its Undo. */
-export function DoneStop({ title, text, undo, isPending, error }: DoneStopProps) {
+/** A finished bin or pickup, with an Undo button. */
+export function DoneStop({ title, text, onUndo, isPending, error }: DoneStopProps) {
   return (
     <li className="grid grid-cols-[32px_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2.5">
       <Pip closed size={32} />
@@ -24,25 +24,26 @@ export function DoneStop({ title, text, undo, isPending, error }: DoneStopProps)
         <p className="font-[650] wrap-anywhere">{title}</p>
         <p className="text-[0.9375rem]">{text}</p>
       </div>
-      <Button kind="ghost" size="small" icon={Undo2} pending={isPending} onClick={undo}>
+      <Button kind="ghost" size="small" icon={Undo2} pending={isPending} onClick={onUndo}>
         Undo
       </Button>
-      {error !== null && <Problem text={error} />}
+      {error !== null && <ErrorText text={error} />}
     </li>
   );
 }
 
-export type TypedAmount = {
+/** The typed amount of a finished stop, and the functions of its draft. */
+export type StopResult = {
   /** Null if nothing was typed. */
   amount: number | null;
   /** Gives a request body its idempotency key. */
   keyFor: (body: unknown) => string;
-  /** To be called once it is saved: the same amount after an Undo is another request. */
+  /** To be called after saving, so that the same amount after an Undo gets another key. */
   forgetDraft: () => void;
 };
 
 type OpenStopProps = {
-  /** The key under which the browser stores what is typed until it is saved. */
+  /** The browser stores the typed amount under this key until it is saved. */
   storageKey: string;
   openLabel: string;
   title: ReactNode;
@@ -51,25 +52,41 @@ type OpenStopProps = {
   links: ReactNode;
   field: { kind: 'bags' | 'kilograms'; label: string; initial: string };
   finishLabel: string;
-  /** Saves what was typed. */
-  finish: (typed: TypedAmount) => void;
+  onFinish: (result: StopResult) => void;
   isPending: boolean;
   /** Whether the last request got no answer. */
   isUnsaved: boolean;
   error: string | null;
 };
 
-/** A bin or pickup still to be done. Its ring unfolds the form that finishes it. */
-export function OpenStop({ openLabel, title, lines, note, links, ...formProps }: OpenStopProps) {
-  const { storageKey, field, finish } = formProps;
+/** A bin or pickup that is still to be done. Its round button opens the form that finishes it. */
+export function OpenStop({
+  storageKey,
+  openLabel,
+  title,
+  lines,
+  note,
+  links,
+  field,
+  finishLabel,
+  onFinish,
+  isPending,
+  isUnsaved,
+  error,
+}: OpenStopProps) {
   const [draft] = useState(() => openDraft(storageKey));
   const stored = draft.read()?.values['amount'];
   const [isOpen, setOpen] = useState(stored !== undefined);
   const [typed, setTyped] = useState(typeof stored === 'string' ? stored : field.initial);
   const panelId = useId();
-  function type(next: string) {
-    setTyped(next);
-    draft.keepValues({ amount: next });
+  function handleType(text: string) {
+    setTyped(text);
+    draft.storeValues({ amount: text });
+  }
+  function handleFinish(amount: number | null) {
+    // An untouched amount is not stored yet, and without it the key would not survive a reload.
+    draft.storeValues({ amount: typed });
+    onFinish({ amount, keyFor: draft.idempotencyKeyFor, forgetDraft: draft.finish });
   }
   return (
     <li className={isOpen ? 'bg-spruce-tint' : undefined}>
@@ -98,15 +115,15 @@ export function OpenStop({ openLabel, title, lines, note, links, ...formProps }:
       </div>
       {isOpen && (
         <StopForm
-          {...formProps}
           id={panelId}
+          field={field}
           typed={typed}
-          onType={type}
-          finish={(amount) => {
-            // An untouched amount is not stored yet, and without it the key would not survive a reload.
-            draft.keepValues({ amount: typed });
-            finish({ amount, keyFor: draft.keyFor, forgetDraft: draft.forget });
-          }}
+          onType={handleType}
+          finishLabel={finishLabel}
+          onFinish={handleFinish}
+          isPending={isPending}
+          isUnsaved={isUnsaved}
+          error={error}
         />
       )}
     </li>
@@ -119,7 +136,7 @@ type StopFormProps = Pick<OpenStopProps, 'field' | 'finishLabel' | 'isPending' |
   id: string;
   typed: string;
   onType: (typed: string) => void;
-  finish: (amount: number | null) => void;
+  onFinish: (amount: number | null) => void;
 };
 
 function StopForm({
@@ -127,29 +144,29 @@ function StopForm({
   field,
   typed,
   onType,
-  finish,
   finishLabel,
+  onFinish,
   isPending,
   isUnsaved,
   error,
 }: StopFormProps) {
   const [problem, setProblem] = useState<string | null>(null);
-  const [hasWarned, setWarned] = useState(false);
+  const [hasWarned, setHasWarned] = useState(false);
   const isBags = field.kind === 'bags';
-  const bags = bagsIn(typed) ?? 0;
+  const bags = parseBags(typed) ?? 0;
   function submit(event: FormEvent) {
     event.preventDefault();
-    const amount = isBags ? bagsIn(typed) : kilogramsIn(typed);
+    const amount = isBags ? parseBags(typed) : kilogramsIn(typed);
     if (isBags && amount === null) {
       setProblem('Please give a whole number of bags.');
     } else if (amount === null && typed.trim() !== '') {
       setProblem('Please give 0.05 to 500 kilograms.');
     } else if (!isBags && amount !== null && amount > SURPRISING_KILOGRAMS && !hasWarned) {
-      setWarned(true);
+      setHasWarned(true);
       setProblem(`${typed} kg? Press again.`);
     } else {
       setProblem(null);
-      finish(amount);
+      onFinish(amount);
     }
   }
   const message = problem ?? (isUnsaved && !isPending ? 'Not saved yet' : error);
@@ -174,7 +191,7 @@ function StopForm({
           <input
             value={typed}
             onChange={(event) => {
-              setWarned(false);
+              setHasWarned(false);
               onType(event.currentTarget.value);
             }}
             inputMode={isBags ? 'numeric' : 'decimal'}
@@ -191,7 +208,7 @@ function StopForm({
       <Button type="submit" pending={isPending} pendingLabel="Saving…" className="min-h-13">
         {isUnsaved ? 'Retry' : finishLabel}
       </Button>
-      {message && <Problem text={message} />}
+      {message && <ErrorText text={message} />}
     </form>
   );
 }
@@ -202,7 +219,7 @@ function StepButton(props: StepButtonProps) {
   return <IconButton {...props} size="medium" />;
 }
 
-function Problem({ text }: { text: string }) {
+function ErrorText({ text }: { text: string }) {
   return (
     <p role="alert" className="col-span-full pt-1 text-[0.9375rem] font-[650] text-clay-deep">
       {text}
@@ -210,8 +227,8 @@ function Problem({ text }: { text: string }) {
   );
 }
 
-/** The number of bags in a text, or null if it is no whole number up to 999. */
-function bagsIn(typed: string): number | null {
+/** Reads a number of bags from a text. Null if it is no whole number up to 999. */
+function parseBags(typed: string): number | null {
   return /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : null;
 }
 
@@ -232,7 +249,7 @@ export function MapLink({ name, place: { location, lat, lng } }: MapLinkProps) {
 }
 
 export function CallLink({ name, phone }: { name: string; phone: string }) {
-  return <StopLink icon={Phone} label={`Call ${name}`} href={callAddress(phone)} />;
+  return <StopLink icon={Phone} label={`Call ${name}`} href={phoneUrl(phone)} />;
 }
 
 type StopLinkProps = { icon: Icon; label: string; href: string; target?: '_blank' };

@@ -2,7 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Clock, RefreshCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { contract as binsContract } from '#features/bins/contract.ts';
-import { bagCount, reportCount } from '#features/bins/rules.ts';
+import { formatBagCount, formatReportCount } from '#features/bins/rules.ts';
 import { contract as pickupsContract, type PickupRow } from '#features/pickups/contract.ts';
 import { type Day, dayOf, yearOf } from '#shared/dates.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
@@ -12,7 +12,7 @@ import { useChange } from '#web/api/useChange.ts';
 import { Bin } from '#web/art/Bin.tsx';
 import { ConsoleBar } from '#web/console/ConsoleBar.tsx';
 import { ConsoleCommands } from '#web/console/ConsoleCommands.tsx';
-import { ConsoleOverlays } from '#web/console/ConsoleOverlays.tsx';
+import { DonationOverlay } from '#web/console/DonationOverlay.tsx';
 import { consoleHeading } from '#web/console/ConsolePageLayout.tsx';
 import { PhoneBar } from '#web/console/PhoneBar.tsx';
 import * as titles from '#web/console/titles.ts';
@@ -26,14 +26,14 @@ import { EmptyState } from '#web/ui/Shelf.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { formatKilograms, formatShortDay, formatTime, formatWeekday } from '#words/formats.ts';
 import { contract, type TodayBin } from './contract.ts';
-import { CallLink, DoneStop, MapLink, OpenStop, type TypedAmount } from './Stop.tsx';
+import { CallLink, DoneStop, MapLink, OpenStop, type StopResult } from './Stop.tsx';
 
 /** The bins to empty and the pickups of today, for a phone in a van. */
 export default function TodayPage() {
   const state = useConsole();
-  // Others report bins and schedule pickups meanwhile.
+  // Other people report bins and schedule pickups meanwhile.
   const stops = useQuery({ ...endpointQuery(contract.today, {}), staleTime: 0 });
-  const refresh = {
+  const refreshProps = {
     icon: RefreshCw,
     label: 'Refresh',
     pending: stops.isFetching,
@@ -48,33 +48,37 @@ export default function TodayPage() {
         <ConsoleBar state={state} isLive={false} />
       </div>
       <PhoneBar title="Console">
-        <IconButton {...refresh} kind="panelGhost" size="small" />
+        <IconButton {...refreshProps} kind="panelGhost" size="small" />
       </PhoneBar>
       <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[40rem] flex-1 pt-4 pb-10">
         <Stops
           stops={stops}
-          refresh={<IconButton {...refresh} kind="ghost" size="small" className="max-md:hidden" />}
+          refreshButton={<IconButton {...refreshProps} kind="ghost" size="small" className="max-md:hidden" />}
         />
       </main>
-      <ConsoleOverlays />
+      <DonationOverlay />
       <ConsoleCommands state={state} />
     </div>
   );
 }
 
-type StopsProps = { stops: UseQueryResult<EndpointResponse<typeof contract.today>>; refresh: ReactNode };
+type StopsProps = {
+  stops: UseQueryResult<EndpointResponse<typeof contract.today>>;
+  refreshButton: ReactNode;
+};
 
-function Stops({ stops, refresh }: StopsProps) {
+function Stops({ stops, refreshButton }: StopsProps) {
   const { bins = [], pickups = [] } = stops.data ?? {};
   const total = bins.length + pickups.length;
-  const done =
-    bins.filter(({ visit }) => visit).length + pickups.filter(({ status }) => status === 'completed').length;
+  const doneBins = bins.filter(({ visit }) => visit !== null);
+  const donePickups = pickups.filter(({ status }) => status === 'completed');
+  const done = doneBins.length + donePickups.length;
   return (
     <>
       <div className="px-4">
         <div className="flex items-center justify-between">
           <h1 className={consoleHeading}>Today</h1>
-          {refresh}
+          {refreshButton}
         </div>
         {stops.data && (
           <p className="mt-1 flex justify-between text-muted">
@@ -128,7 +132,7 @@ function BinStop({ bin }: { bin: TodayBin }) {
   const { timeZone } = useSiteInfo();
   const { id, name, location, directions, visit, days_over: daysOver, logged } = bin;
   const recordVisit = useChange(binsContract.createBinVisit, {
-    change: (send, { amount, keyFor }: TypedAmount) => {
+    change: (send, { amount, keyFor }: StopResult) => {
       const body = { bagsFound: amount ?? 0 };
       return send({ params: { id }, body }, { idempotencyKey: keyFor(body) });
     },
@@ -144,8 +148,8 @@ function BinStop({ bin }: { bin: TodayBin }) {
     return (
       <DoneStop
         title={name}
-        text={`${visit.bagsFound === null ? 'Emptied' : bagCount(visit.bagsFound)}, ${time}`}
-        undo={() => undo.mutate(visit.id)}
+        text={`${visit.bagsFound === null ? 'Emptied' : formatBagCount(visit.bagsFound)}, ${time}`}
+        onUndo={() => undo.mutate(visit.id)}
         isPending={undo.isPending}
         error={undo.error && errorMessage(undo.error, 'Failed to take the visit back.')}
       />
@@ -161,7 +165,7 @@ function BinStop({ bin }: { bin: TodayBin }) {
         <>
           {bin.is_overflowing && (
             <Pill tone="clay" icon={TriangleAlert}>
-              {bin.reports > 0 ? `Full, ${reportCount(bin.reports)}` : 'Full'}
+              {bin.reports > 0 ? `Full, ${formatReportCount(bin.reports)}` : 'Full'}
             </Pill>
           )}
           {daysOver !== null && (
@@ -175,7 +179,7 @@ function BinStop({ bin }: { bin: TodayBin }) {
       links={<MapLink name={name} place={bin} />}
       field={{ kind: 'bags', label: `Bags in ${name}`, initial: String(logged) }}
       finishLabel="Emptied"
-      finish={recordVisit.mutate}
+      onFinish={recordVisit.mutate}
       isPending={recordVisit.isPending}
       isUnsaved={recordVisit.error instanceof NetworkError}
       error={recordVisit.error && errorMessage(recordVisit.error, 'Failed to mark the bin emptied.')}
@@ -188,7 +192,7 @@ function PickupStop({ pickup, today }: { pickup: PickupRow; today: Day | undefin
   const { id, name, address, items, phone, scheduledAt, status, kilograms } = pickup;
   const params = { id };
   const complete = useChange(pickupsContract.setPickupStatus, {
-    change: (send, { amount }: TypedAmount) =>
+    change: (send, { amount }: StopResult) =>
       send({ params, body: { status: 'completed', kilograms: amount ?? undefined } }),
     staysPending: true,
     onSuccess: (_answer, { forgetDraft }) => forgetDraft(),
@@ -197,13 +201,14 @@ function PickupStop({ pickup, today }: { pickup: PickupRow; today: Day | undefin
     change: (send) => send({ params, body: { reason: 'Ticked by mistake' } }),
     staysPending: true,
   });
-  const at = scheduledAt === null ? null : new Date(scheduledAt);
-  const isMissed = at !== null && dayOf(at, timeZone) !== today;
-  const time = at && [isMissed && formatShortDay(dayOf(at, timeZone)), formatTime(at, timeZone)];
+  const instant = scheduledAt === null ? null : new Date(scheduledAt);
+  const day = instant && dayOf(instant, timeZone);
+  const isMissed = day !== null && day !== today;
   const title = (
     <>
       <span className={`me-2.5 whitespace-nowrap tabular ${isMissed ? 'text-wheat-deep' : ''}`}>
-        {time?.filter(Boolean).join(', ')}
+        {isMissed && `${formatShortDay(day)}, `}
+        {instant && formatTime(instant, timeZone)}
       </span>
       <span className="font-normal">{name}</span>
     </>
@@ -213,7 +218,7 @@ function PickupStop({ pickup, today }: { pickup: PickupRow; today: Day | undefin
       <DoneStop
         title={title}
         text={kilograms === null ? 'Done' : `${formatKilograms(kilograms)} kg`}
-        undo={() => undo.mutate()}
+        onUndo={() => undo.mutate()}
         isPending={undo.isPending}
         error={undo.error && errorMessage(undo.error, 'Failed to take it back.')}
       />
@@ -233,7 +238,7 @@ function PickupStop({ pickup, today }: { pickup: PickupRow; today: Day | undefin
       }
       field={{ kind: 'kilograms', label: `Kilograms from ${name}`, initial: '' }}
       finishLabel="Picked up"
-      finish={complete.mutate}
+      onFinish={complete.mutate}
       isPending={complete.isPending}
       isUnsaved={complete.error instanceof NetworkError}
       error={complete.error && errorMessage(complete.error, 'Failed to finish the pickup.')}

@@ -9,7 +9,7 @@ const todayBin = binRow
   .extend({
     days_over: z.int().nullable().describe('Days past its target; null if it is not overdue'),
     logged: z.int().describe('Donations logged for it since it was last emptied'),
-    visit: binVisit.nullable().describe('The last one of today'),
+    visit: binVisit.nullable().describe('The last visit of today'),
   })
   .meta({ id: 'TodayBin' });
 
@@ -19,7 +19,7 @@ export const contract = {
   today: endpoint({
     method: 'GET',
     path: '/api/admin/today',
-    summary: 'The round of today: bins that are full, overdue or emptied today, and pickups by their time',
+    summary: 'The bins that are full, overdue or emptied today, and the pickups of today by their time',
     access: 'volunteer',
     shows: ['bins', 'donations', 'pickups'],
     response: z.object({

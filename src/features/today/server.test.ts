@@ -12,12 +12,17 @@ async function addBin(name: string, targetDays?: number): Promise<number> {
   return (await (await site.admin()).call(bins.createBin, { body })).body.bin.id;
 }
 
-async function round() {
+async function loadRound() {
   const volunteer = await site.volunteer();
   const { body } = await volunteer.call(contract.today, {});
   return {
     ...body,
-    bins: body.bins.map(({ name, days_over: over, logged, visit }) => [name, over, logged, visit?.bagsFound]),
+    bins: body.bins.map(({ name, days_over: daysOver, logged, visit }) => [
+      name,
+      daysOver,
+      logged,
+      visit?.bagsFound,
+    ]),
   };
 }
 
@@ -34,7 +39,7 @@ async function requestPickup(name: string, scheduledAt?: string): Promise<number
   return id;
 }
 
-test('full bins come first, then the longest overdue, and those emptied today keep their place', async () => {
+test('full bins come first, then the longest overdue, and bins emptied today keep their place', async () => {
   site.now = new Date('2026-11-10T18:00:00Z');
   await addBin('Atrium');
   await addBin('Library', 4);
@@ -44,7 +49,7 @@ test('full bins come first, then the longest overdue, and those emptied today ke
   site.now = new Date('2026-11-20T22:00:00Z');
   await site.visitor().call(bins.reportOverflow, { body: { binId: full } });
   await loggedDonation(site, { dropSite: 'Residence' });
-  expect((await round()).bins).toEqual([
+  expect((await loadRound()).bins).toEqual([
     ['Residence', null, 1, undefined],
     ['Market', 8, 0, undefined],
     ['Library', 6, 0, undefined],
@@ -52,7 +57,7 @@ test('full bins come first, then the longest overdue, and those emptied today ke
 
   const volunteer = await site.volunteer();
   await volunteer.call(bins.createBinVisit, { params: { id: full }, body: { bagsFound: 3 } });
-  expect((await round()).bins).toEqual([
+  expect((await loadRound()).bins).toEqual([
     ['Residence', null, 0, 3],
     ['Market', 8, 0, undefined],
     ['Library', 6, 0, undefined],
@@ -60,21 +65,21 @@ test('full bins come first, then the longest overdue, and those emptied today ke
 
   // Winnipeg's next day begins at six in the morning, UTC.
   site.now = new Date('2026-11-21T05:59:00Z');
-  expect((await round()).bins).toHaveLength(3);
+  expect((await loadRound()).bins).toHaveLength(3);
   site.now = new Date('2026-11-21T06:00:00Z');
-  expect((await round()).bins.map(([name]) => name)).toEqual(['Market', 'Library']);
+  expect((await loadRound()).bins.map(([name]) => name)).toEqual(['Market', 'Library']);
 });
 
-test('a bin that is switched off is on no round', async () => {
+test('an inactive bin is not on the round', async () => {
   const id = await addBin('Atrium');
   const admin = await site.admin();
   await admin.call(bins.setBinOverflow, { params: { id }, body: { status: true } });
-  expect((await round()).bins).toHaveLength(1);
+  expect((await loadRound()).bins).toHaveLength(1);
   await admin.call(bins.toggleBin, { params: { id } });
-  expect((await round()).bins).toEqual([]);
+  expect((await loadRound()).bins).toEqual([]);
 });
 
-test('the pickups of the day come by their time, with those that were missed and those that are done', async () => {
+test('missed, open and completed pickups of the day are sorted by their time', async () => {
   site.now = new Date('2026-11-20T14:00:00Z');
   await requestPickup('Unanswered');
   await requestPickup('Tomorrow', '2026-11-21T08:30');
@@ -88,16 +93,16 @@ test('the pickups of the day come by their time, with those that were missed and
     params: { id: morning },
     body: { status: 'completed', kilograms: '14,2' },
   });
-  const { today, pickups: ofDay } = await round();
+  const { today, pickups: pickupsOfDay } = await loadRound();
   expect(today).toBe('2026-11-20');
-  expect(ofDay.map(({ name, status, kilograms }) => [name, status, kilograms])).toEqual([
+  expect(pickupsOfDay.map(({ name, status, kilograms }) => [name, status, kilograms])).toEqual([
     ['Missed', 'scheduled', null],
     ['Morning', 'completed', 14.2],
     ['Afternoon', 'scheduled', null],
   ]);
 });
 
-test('kilograms of a pickup go when its completion is taken back, and only a completed one has them', async () => {
+test('only a completed pickup has kilograms, and undoing the completion deletes them', async () => {
   const id = await requestPickup('Rani', '2026-11-20T16:00');
   const admin = await site.admin();
   const set = (body: { status: 'completed' | 'scheduled'; kilograms: number; notes?: string }) => ({

@@ -8,7 +8,7 @@ import { expect, type ServedSite, signIn, test } from '#e2e/fixtures.ts';
 test.use({ viewport: { width: 360, height: 740 } });
 
 /** A full bin with one donation, and a pickup at four o'clock. */
-async function furnish(site: ServedSite): Promise<void> {
+async function addStops(site: ServedSite): Promise<void> {
   const admin = await site.admin();
   const { bin } = (
     await admin.call(bins.createBin, {
@@ -17,8 +17,13 @@ async function furnish(site: ServedSite): Promise<void> {
   ).body;
   await site.visitor().call(bins.reportOverflow, { body: { binId: bin.id } });
   await loggedDonation(site, { dropSite: 'UC East' });
-  const asked = { name: 'Rani Singh', address: '12 Example Street', items: 'Dishes', phone: '204-555-0142' };
-  const { id } = (await site.visitor().call(pickups.requestPickup, { body: asked })).body;
+  const request = {
+    name: 'Rani Singh',
+    address: '12 Example Street',
+    items: 'Dishes',
+    phone: '204-555-0142',
+  };
+  const { id } = (await site.visitor().call(pickups.requestPickup, { body: request })).body;
   const today = dayOf(site.site.clock(), site.site.timeZone);
   await admin.call(pickups.setPickupStatus, {
     params: { id },
@@ -27,7 +32,7 @@ async function furnish(site: ServedSite): Promise<void> {
 }
 
 test('a volunteer in a van empties a bin, picks up, and takes both back', async ({ page, site }) => {
-  await furnish(site);
+  await addStops(site);
   await signIn(page, site, 'admin');
   await page.goto(paths.consoleToday);
   await expect(page.getByText('0 of 2 done')).toBeVisible();
@@ -66,12 +71,12 @@ test('a volunteer in a van empties a bin, picks up, and takes both back', async 
   await expect(page.getByText('1 of 2 done')).toBeVisible();
 });
 
-test('without a network what was typed stays, also over a reload, and is saved once', async ({
+test('without a network, typed text outlives a reload, and is saved once', async ({
   page,
   context,
   site,
 }) => {
-  await furnish(site);
+  await addStops(site);
   await signIn(page, site, 'admin');
   await page.goto(paths.consoleToday);
   await page.getByRole('button', { name: 'Empty UC East' }).click();

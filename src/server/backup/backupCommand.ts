@@ -1,7 +1,7 @@
 // `npm run backup -- FILE`: writes all of the site's data to one file, whether the site runs or not.
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { recordShell } from '#features/audit/server.ts';
+import { recordShellCommand } from '#features/audit/server.ts';
 import { type Command, readCall, WrongCall } from '#server/commandLine.ts';
 import { inTransaction } from '#server/db/database.ts';
 import { refuseOtherSchema } from '#server/db/migrations.ts';
@@ -49,7 +49,9 @@ async function backUp(environment: Environment, file: BackupFile): ReturnType<ty
   const { database, close } = await openSiteDatabase(environment);
   try {
     await refuseOtherSchema(database);
-    await inTransaction(database, (transaction) => recordShell(transaction, new Date(), 'backup.made', {}));
+    await inTransaction(database, (transaction) =>
+      recordShellCommand(transaction, new Date(), 'backup.made', {}),
+    );
     return await writeBackup(file, tarOf(siteEntries(database, environment)));
   } finally {
     await close();

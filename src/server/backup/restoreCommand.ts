@@ -1,5 +1,5 @@
 // `npm run restore -- FILE`: restores a backup into an empty site, which may have the other kind of database.
-import { recordShell } from '#features/audit/server.ts';
+import { recordShellCommand } from '#features/audit/server.ts';
 import type { Command } from '#server/commandLine.ts';
 import {
   connectEmbedded,
@@ -40,7 +40,7 @@ async function run(parameters: string[]): Promise<void> {
       await openSecrets(database, environment);
       const details = { madeAt: about.madeAt };
       await inTransaction(database, (transaction) =>
-        recordShell(transaction, new Date(), 'backup.restored', details),
+        recordShellCommand(transaction, new Date(), 'backup.restored', details),
       );
       return counts;
     } finally {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { contract as pickupRequests } from '#features/pickups/contract.ts';
-import { SENT_DAYS } from '#features/donations/rules.ts';
+import { RETRY_DAYS } from '#features/donations/rules.ts';
 import { loggedDonation } from '#server/testing/scenarios.ts';
 import { useTestSite } from '#server/testing/harness.ts';
 import { doHourly } from '#server/app.ts';
@@ -32,8 +32,8 @@ test('deletes only what has expired', async () => {
   await tidyDatabase(site.database, site.now);
   expect(await countRows()).toEqual({ sessions: 1, keys: 1, counts: 0 });
 
-  // A browser may resend a donation this late: seven days as a draft, then SENT_DAYS in its queue.
-  site.pass({ days: 7 + SENT_DAYS - 8 });
+  // A browser may resend a donation this late: seven days as a draft, then RETRY_DAYS in its queue.
+  site.pass({ days: 7 + RETRY_DAYS - 8 });
   await tidyDatabase(site.database, site.now);
   expect((await countRows()).keys).toBe(1);
 

@@ -14,7 +14,7 @@ import {
   trustedBrowsers,
 } from './schema.ts';
 
-/** Longer than the time in which a browser tries to send a donation again: `SENT_DAYS` (donations/rules.ts). */
+/** Longer than `RETRY_DAYS` (donations/rules.ts), for which a browser tries to send a donation. */
 const IDEMPOTENCY_KEY_DAYS = 30;
 
 const MOST_CLOCK_DIFFERENCE_MILLISECONDS = 5 * 60_000;

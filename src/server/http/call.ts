@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AdminRole } from '#shared/roles.ts';
 import type { Endpoint, EndpointAnswer, EndpointInput } from '#shared/endpoint.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
-import type { Post } from '#server/mailer.ts';
+import type { Mailer } from '#server/mailer.ts';
 import type { PhotoStorage } from '#server/storage.ts';
 import type { Secrets } from '#server/secrets.ts';
 import type { CsvTable, JsonFile } from './downloads.ts';
@@ -19,7 +19,7 @@ export interface Site {
   rateLimits: boolean;
   storage: PhotoStorage;
   /** Null: the site sends no mail. */
-  post: Post | null;
+  mailer: Mailer | null;
   dataDirectory: string;
   /** Whether the site makes nightly backups. */
   makesBackups: boolean;

@@ -1,4 +1,4 @@
-import { fill } from '#shared/sentence.ts';
+import { withValues } from '#shared/sentence.ts';
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { isLoopbackUrl } from '#shared/publicUrl.ts';
@@ -31,7 +31,7 @@ export function checkOrigin(site: Site, request: FastifyRequest): void {
   if (isOwnPage && (origin === undefined || isOwnOrigin(site, request, origin))) return;
   throw new Refusal(
     'origin_refused',
-    fill('This request came from another site. Please open {address} and try again there.', {
+    withValues('This request came from another site. Please open {address} and try again there.', {
       address: site.publicUrl,
     }),
   );

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sentences } from '#french/sentences.ts';
 import { messagesOf, readContracts } from '#server/testing/contracts.ts';
 import { useTestSite } from '#server/testing/harness.ts';
-import { fill, translate } from '#shared/sentence.ts';
+import { translate, withValues } from '#shared/sentence.ts';
 
 const site = useTestSite();
 
@@ -61,7 +61,7 @@ describe('the API', () => {
 
 describe('the French of a sentence', () => {
   test('is found by its English text and filled with values', () => {
-    const triesLeft = fill('That code is not right. {tries} tries left.', { tries: 3 });
+    const triesLeft = withValues('That code is not right. {tries} tries left.', { tries: 3 });
     expect(translate(triesLeft, sentences)).toBe('Ce code n’est pas le bon. Il reste 3\u00a0essais.');
     expect(translate(triesLeft)).toBe('That code is not right. 3 tries left.');
     expect(translate('Please use at most 80 characters', sentences)).toBe(

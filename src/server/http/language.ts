@@ -2,7 +2,7 @@ import Negotiator from 'negotiator';
 import type { FastifyRequest } from 'fastify';
 import { sentences } from '#french/sentences.ts';
 import { type Language, languageAndPath, languages } from '#shared/languages.ts';
-import { isFilled, translate } from '#shared/sentence.ts';
+import { hasValues, translate } from '#shared/sentence.ts';
 
 /** French for a French address or if Accept-Language prefers it, else English. */
 export function languageOf(request: FastifyRequest): Language {
@@ -21,7 +21,7 @@ export function translateAnswer(answer: unknown, request: FastifyRequest): unkno
 }
 
 function translatePart(part: unknown, table: Readonly<Record<string, string>>, isSentence: boolean): unknown {
-  if (isSentence && (typeof part === 'string' || isFilled(part))) return translate(part, table);
+  if (isSentence && (typeof part === 'string' || hasValues(part))) return translate(part, table);
   if (typeof part !== 'object' || part === null || Object.getPrototypeOf(part) !== Object.prototype) {
     return part;
   }

@@ -26,7 +26,7 @@ test.each([
   ['fr', 'S’abonner à l’infolettre\u00a0?', 'Oui, m’abonner', 'Abonnement confirmé'],
 ] as const)('a link’s page is the built page of the link’s language: %s', async (...expected) => {
   const [language, question, button, done] = expected;
-  site.site.post = mailbox.post();
+  site.site.mailer = mailbox.mailer();
   await site.visitor().call(newsletter.subscribe, { body: { email: 'ann@example.ca' } });
   const path = new URL(newsletterConfirmUrl(site.site, { id: 1, language })).pathname;
   // The browser's language is the other one, and must not count.

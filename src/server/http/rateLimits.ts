@@ -2,7 +2,7 @@
 import { and, eq, gt, gte, lt, lte, not, notExists, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { type LimitName, limits } from '#shared/limits.ts';
-import { fill, type Sentence } from '#shared/sentence.ts';
+import { type Sentence, withValues } from '#shared/sentence.ts';
 import type { Executor } from '#server/db/database.ts';
 import { rateLimits, settings } from '#server/db/schema.ts';
 import { clientNetwork, isInNetwork, widestNetwork } from './addresses.ts';
@@ -51,8 +51,8 @@ export async function withinLimits<Result>(
     throw error;
   } finally {
     const passed = tries.filter(({ name }) => limits[name].counts === 'failures' && name !== failed);
-    // A try that could not be given back must not spoil a call that succeeded.
-    await Promise.allSettled(passed.map((passedTry) => giveBack(site.database, passedTry)));
+    // A try that could not be refunded must not spoil a call that succeeded.
+    await Promise.allSettled(passed.map((passedTry) => refundTry(site.database, passedTry)));
   }
 }
 
@@ -158,8 +158,8 @@ const millisecondsOf = (name: LimitName) => (limits[name].hours ?? 0.25) * HOUR_
 
 const isRow = ({ name, subject }: Row) => and(eq(rateLimits.name, name), eq(rateLimits.subject, subject));
 
-/** Takes a try back, unless its window is over. */
-export async function giveBack(executor: Executor, thisTry: Try): Promise<void> {
+/** Uncounts a try, unless its window is over. */
+export async function refundTry(executor: Executor, thisTry: Try): Promise<void> {
   await executor
     .update(rateLimits)
     .set({ calls: sql`${rateLimits.calls} - 1` })
@@ -171,11 +171,11 @@ function waitSentence(subject: string, seconds: number): Sentence {
   if (subject !== EVERYBODY) {
     return minutes === 1
       ? 'Too many tries. Please wait a minute and try again.'
-      : fill('Too many tries. Please wait {minutes} minutes and try again.', { minutes });
+      : withValues('Too many tries. Please wait {minutes} minutes and try again.', { minutes });
   }
   return minutes === 1
     ? 'This is being used very often at the moment. Please try again in a minute.'
-    : fill('This is being used very often at the moment. Please try again in {minutes} minutes.', {
+    : withValues('This is being used very often at the moment. Please try again in {minutes} minutes.', {
         minutes,
       });
 }

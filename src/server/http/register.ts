@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { Endpoint } from '#shared/endpoint.ts';
 import type { CsvSeparator } from '#shared/lists.ts';
-import { isForConsole, opens } from '#shared/roles.ts';
+import { isForConsole, mayCall } from '#shared/roles.ts';
 import { consoleOnly } from '#shared/sentence.ts';
 import { inTransaction } from '#server/db/database.ts';
 import type { Callers, CookieChange, Implementation, ReadCall, Site, WriteCall } from './call.ts';
@@ -106,7 +106,7 @@ async function admitAdmin(site: Site, endpoint: Endpoint, request: FastifyReques
   if (admin.mustSetUpSecondFactor && !endpoint.beforeSecondFactor) {
     throw new Refusal('second_factor_setup_required', consoleOnly('Please set up your second factor first.'));
   }
-  if (!opens(admin.role, endpoint)) {
+  if (!mayCall(admin.role, endpoint)) {
     throw new Refusal('not_allowed', consoleOnly('Only an admin may do this. Please ask one.'));
   }
   if (endpoint.method === 'POST') checkCsrfToken(site, request, csrfSecret);

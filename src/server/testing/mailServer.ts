@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
-import { openPost, type Post } from '#server/mailer.ts';
+import { createMailer, type Mailer } from '#server/mailer.ts';
 
 /** How the server answers. */
 interface Behaviour {
@@ -86,12 +86,12 @@ export class Mailbox {
     return `smtp://127.0.0.1:${this.#port}`;
   }
 
-  /** A post that leads here. */
-  post(dkim?: { domainName: string; keySelector: string; privateKey: string }): Post {
+  /** A mailer that delivers to this server. */
+  mailer(dkim?: { domainName: string; keySelector: string; privateKey: string }): Mailer {
     const mail = { smtpUrl: this.smtpUrl, from: 'ReRound <letters@reround.example>', dkim };
-    const post = openPost({ mail });
-    if (!post) throw new Error('Mail is off.');
-    return post;
+    const mailer = createMailer({ mail });
+    if (!mailer) throw new Error('Mail is off.');
+    return mailer;
   }
 
   reset(): void {

@@ -66,7 +66,7 @@ export class SiteUnderTest {
       rateLimits,
       storage: new FolderStorage(this.#uploads),
       // A test that is about mail sets it.
-      post: null,
+      mailer: null,
       dataDirectory: this.#uploads,
       makesBackups: false,
       wakeMail: () => {},
@@ -89,7 +89,7 @@ export class SiteUnderTest {
   async reset(): Promise<void> {
     this.now = START;
     this.log = '';
-    this.site.post = null;
+    this.site.mailer = null;
     this.site.makesBackups = false;
     this.site.publicUrl = PUBLIC_URL;
     await emptyDatabase(this.database);

@@ -5,8 +5,8 @@ import { lightEndpoint } from './lightEndpoint.ts';
 import { ApiError, call, type CallOptions, request } from './client.ts';
 
 /**
- * Calls an endpoint that changes something, with the anti-forgery token that an admin's changes need. The caller reloads
- * what shows the change.
+ * Calls an endpoint that changes something, with the anti-forgery token that an admin's changes need. The caller must reload
+ * the data that the change affects.
  *
  * @throws ApiError for any answer that is no success, NetworkError when there is none.
  */

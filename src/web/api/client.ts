@@ -10,7 +10,7 @@ import {
 import type { ErrorCode, ErrorResponse } from '#shared/errors.ts';
 import type { Language } from '#shared/languages.ts';
 
-/** An answer other than success. Its message is generic: status, colon, body. */
+/** An answer other than success. Its message is the status and the body. */
 export class ApiError extends Error {
   readonly status: number;
   /** The server's error; absent if a proxy answered. */
@@ -38,7 +38,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer: there is no connection, or the server is down. */
+/** A call got no answer: there is no connection, or the server is down. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
     super(networkError, { cause });
@@ -48,13 +48,13 @@ export class NetworkError extends Error {
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** The same key with the same request acts once, however often it is sent. */
+  /** A request that is sent several times with the same key acts once. */
   idempotencyKey?: string | undefined;
-  /** The language of the answer, if not this build's. */
+  /** The language of the answer. By default it is this build's. */
   language?: Language | undefined;
 }
 
-/** Reads, and changes that no screen shows. Other changes go through `useChange`. */
+/** The endpoints for `call`: reads, and changes that no screen shows. Other changes go through `useChange`. */
 type Callable = ReadEndpoint | (WriteEndpoint & { access: 'public' | 'donor'; changes: readonly [] });
 
 /**
@@ -108,26 +108,26 @@ async function fetchAnswer(url: string, init: RequestInit): Promise<Answer<unkno
   if (!response.ok) throw new ApiError(response, text);
   const body: unknown = JSON.parse(text);
   // Some proxies turn errors into 200: trust the body.
-  if (refusalIn(body)) throw new ApiError(response, text);
+  if (readRefusal(body)) throw new ApiError(response, text);
   return { body, headers: response.headers };
 }
 
 function parseErrorResponse(body: string): ErrorResponse | undefined {
   try {
-    return refusalIn(JSON.parse(body));
+    return readRefusal(JSON.parse(body));
   } catch {
     return undefined;
   }
 }
 
-function refusalIn(body: unknown): ErrorResponse | undefined {
+function readRefusal(body: unknown): ErrorResponse | undefined {
   return typeof body === 'object' && body !== null && ('error' in body || 'reason' in body)
     ? (body as ErrorResponse)
     : undefined;
 }
 
-/** The sentence to show for a failure: the server's own, else the network's, else the screen's. */
-export function errorMessage(error: unknown, otherwise: string): string {
-  if (error instanceof ApiError) return error.response?.error ?? otherwise;
-  return error instanceof NetworkError ? error.message : otherwise;
+/** The sentence to show for a failure: the server's own, else the network's, else the fallback. */
+export function errorMessage(error: unknown, fallback: string): string {
+  if (error instanceof ApiError) return error.response?.error ?? fallback;
+  return error instanceof NetworkError ? error.message : fallback;
 }

@@ -2,11 +2,11 @@ import { ApiError, errorMessage } from './client.ts';
 import { toast } from '#web/ui/toast.ts';
 import { errorTitle, unknownError } from '#words/site.ts';
 
-/** Reports a failed change in a toast, unless another screen opens and explains it. */
-export function errorToast(error: unknown, otherwise: string): void {
+/** Reports a failed change in a toast, unless `useSessionWatch` opens another screen that explains the failure. */
+export function errorToast(error: unknown, fallback: string): void {
   const mustChangePassword = error instanceof ApiError && error.code === 'password_change_required';
   if (hasSessionEnded(error) || mustChangePassword) return;
-  toast({ kind: 'error', title: errorTitle, description: errorMessage(error, otherwise) });
+  toast({ kind: 'error', title: errorTitle, description: errorMessage(error, fallback) });
 }
 
 /** The server's sentence for a failure, else the network's, else `HTTP 502`. */
@@ -19,5 +19,5 @@ export function hasSessionEnded(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401 && !signInErrorCodes.has(error.code ?? '');
 }
 
-/** A sign-in that failed answers 401, too. */
+/** A failed sign-in answers 401, too. */
 const signInErrorCodes: ReadonlySet<string> = new Set(['wrong_credentials', 'second_factor_required']);

@@ -1,6 +1,6 @@
-/** A fresh random key (UUID version 4) for calls that honour `Idempotency-Key`. */
+/** A new random key (UUID version 4) for the header `Idempotency-Key`. */
 export function newIdempotencyKey(): string {
-  // TypeScript expects it everywhere, but browsers leave it out where the page is not served over https.
+  // Browsers leave out `randomUUID` on pages without https, though TypeScript's types always have it.
   const randomUUID = (crypto as Partial<typeof crypto>).randomUUID;
   return randomUUID ? randomUUID.call(crypto) : uuidFromRandomBytes();
 }

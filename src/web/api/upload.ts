@@ -5,7 +5,7 @@ import { ApiError, NetworkError } from './client.ts';
 
 interface UploadOptions {
   signal: AbortSignal;
-  /** Called with the share of the file that is sent, from 0 to 1. */
+  /** Called with the sent share of the file, from 0 to 1. */
   onProgress: (share: number) => void;
 }
 
@@ -22,7 +22,7 @@ export async function upload<E extends Endpoint & { upload: string }>(
   return await withCsrfToken((token) => sendFile(endpoint, file, options, token));
 }
 
-/** By XMLHttpRequest, because fetch reports no progress of an upload. */
+/** Uses XMLHttpRequest, because fetch does not report the progress of an upload. */
 async function sendFile<E extends Endpoint & { upload: string }>(
   endpoint: E,
   file: File,

@@ -10,7 +10,7 @@ import { ApiError, type CallOptions } from './client.ts';
 import { callChanging } from './callChanging.ts';
 import type { EndpointKey } from './queries.ts';
 
-/** Sends to an endpoint what it takes. */
+/** Calls an endpoint with its parameters and body. */
 export type Send<E extends WriteEndpoint> = (
   parts: EndpointArguments<E>,
   options?: CallOptions,
@@ -21,13 +21,13 @@ type ChangeOptions<E extends WriteEndpoint, Variables, Answer> = Omit<
   'mutationFn'
 > & {
   change: (send: Send<E>, variables: Variables) => Promise<Answer>;
-  /** Stays pending until the reloaded data is on the screen, so that nobody presses again. */
+  /** Whether the mutation stays pending until the screen shows the reloaded data, so that nobody presses again. */
   staysPending?: boolean;
 };
 
 /**
- * A mutation by an endpoint. What shows the change is loaded again after a success. It is also loaded again after 404 and 409:
- * somebody else was faster, so the screen is out of date.
+ * A mutation by an endpoint. After a success it reloads the data that the endpoint changes. It does so after 404 and 409
+ * too, because then somebody else was faster and the screen is out of date.
  */
 export function useChange<E extends WriteEndpoint, Variables = void, Answer = EndpointResponse<E>>(
   endpoint: E,
@@ -38,29 +38,29 @@ export function useChange<E extends WriteEndpoint, Variables = void, Answer = En
     mutationFn: (variables) =>
       change((parts, callOptions) => callChanging(endpoint, parts, callOptions), variables),
     onSuccess: async (answer, variables, result, context) => {
-      const handled = onSuccess?.(answer, variables, result, context);
-      // After onSuccess: a query that it writes into the cache would count as fresh.
-      const refreshed = refresh(context.client, endpoint);
-      await handled;
-      if (staysPending) await refreshed;
+      const handling = onSuccess?.(answer, variables, result, context);
+      // Runs after onSuccess, so that answers which onSuccess writes into the cache are reloaded too.
+      const refreshing = refreshQueries(context.client, endpoint);
+      await handling;
+      if (staysPending) await refreshing;
     },
     onError: (error, variables, result, context) => {
-      const handled = onError?.(error, variables, result, context);
+      const handling = onError?.(error, variables, result, context);
       const isOutdated = error instanceof ApiError && (error.status === 404 || error.status === 409);
-      if (isOutdated) void refresh(context.client, endpoint);
-      return handled;
+      if (isOutdated) void refreshQueries(context.client, endpoint);
+      return handling;
     },
   });
 }
 
-/** Reloads the queries that show what this endpoint changes: at once if they are on the screen, else when next used. */
-export async function refresh(
+/** Reloads the queries that show what this endpoint changes: at once if a screen shows them, else when next used. */
+export async function refreshQueries(
   queryClient: QueryClient,
   { changes }: Pick<WriteEndpoint, 'changes'>,
 ): Promise<void> {
   // Every change adds a row to the audit log.
-  const stale = new Set<Subject>([...changes, 'audit']);
+  const staleSubjects = new Set<Subject>([...changes, 'audit']);
   await queryClient.invalidateQueries({
-    predicate: ({ queryKey }) => (queryKey as EndpointKey)[1].some((subject) => stale.has(subject)),
+    predicate: ({ queryKey }) => (queryKey as EndpointKey)[1].some((subject) => staleSubjects.has(subject)),
   });
 }

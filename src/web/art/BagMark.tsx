@@ -4,7 +4,7 @@ import { Drawing, type DrawingProps } from './Drawing.tsx';
 export function BagMark({ mark, ...props }: DrawingProps & { mark: string }) {
   return (
     <Drawing {...props} wheat={[]}>
-      {/* Bright in the dark as well, so that the mark can be read. */}
+      {/* The same bright colour in both themes, so that the mark can be read. */}
       <path d="M20 38.5L104 37.5L107 110.5L18 111Z" className="fill-wheat stroke-none" />
       <path d="M16.5 34.5L102 33.6C103.2 58 104.4 83 105 105.5C105.1 108 103.6 109.8 101 109.8L17.6 110.1C15 110.1 13.5 108.3 13.7 105.6C14.4 82 15.4 58 16.5 34.5Z" />
       <path d="M40.5 34C40.5 15 47 7 59.5 7C72 7 78.6 15 78.4 33.6" />

@@ -2,15 +2,20 @@ import type { ReactNode } from 'react';
 
 export type DrawingProps = {
   size?: number | undefined;
-  /** The dotted outline of an object that is not there (yet). */
-  ghost?: boolean | undefined;
+  /** Whether it is only a dotted outline, for an object that is missing. */
+  isDotted?: boolean | undefined;
   className?: string | undefined;
 };
 
-type DrawingFrameProps = DrawingProps & { wheat: readonly string[]; children: ReactNode };
+type DrawingFrameProps = DrawingProps & {
+  /** The paths of the shapes in wheat. */
+  wheat: readonly string[];
+  /** The lines. */
+  children: ReactNode;
+};
 
-/** An object in two inks: wheat shapes printed slightly off register, lines over them. Its floor is at y 110 of 120. */
-export function Drawing({ size = 96, ghost = false, className = '', wheat, children }: DrawingFrameProps) {
+/** A drawn object: shapes in wheat, slightly displaced, with lines over them. It stands on y = 110 of 120. */
+export function Drawing({ size = 96, isDotted = false, className = '', wheat, children }: DrawingFrameProps) {
   return (
     <svg
       viewBox="0 0 120 120"
@@ -20,7 +25,7 @@ export function Drawing({ size = 96, ghost = false, className = '', wheat, child
       focusable="false"
       className={`h-auto min-w-0 ${className}`}
     >
-      {!ghost && (
+      {!isDotted && (
         <g className="fill-ink2" transform="translate(3 2.5)">
           {wheat.map((shape) => (
             <path key={shape} d={shape} />
@@ -29,9 +34,9 @@ export function Drawing({ size = 96, ghost = false, className = '', wheat, child
       )}
       <g
         fill="none"
-        className={ghost ? 'stroke-edge' : 'stroke-ink1'}
-        strokeWidth={ghost ? 2.4 : 3.1}
-        strokeDasharray={ghost ? '1 5.8' : undefined}
+        className={isDotted ? 'stroke-edge' : 'stroke-ink1'}
+        strokeWidth={isDotted ? 2.4 : 3.1}
+        strokeDasharray={isDotted ? '1 5.8' : undefined}
         strokeLinecap="round"
         strokeLinejoin="round"
       >

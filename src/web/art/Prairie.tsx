@@ -10,7 +10,7 @@ const spruces: readonly (readonly [x: number, scale: number])[] = [
   [1076, 0.8],
 ];
 
-/** The horizon under a section: elevator, spruces, fence, and the loop as a low sun. Fills its container's width. */
+/** A drawn horizon as wide as its container: a grain elevator, spruces, a fence, and the logo's loop as a low sun. */
 export function Prairie({ className }: { className: string }) {
   return (
     <svg

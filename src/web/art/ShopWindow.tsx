@@ -9,12 +9,12 @@ type ShopWindowProps = {
   goalKilograms: number;
 };
 
-/** What fits into the sun, in characters of size 1. */
-const SUN_WIDTH = 280;
+/** The font size at which a single character would fill the sun's width. */
+const ONE_CHARACTER_FONT_SIZE = 280;
 
 /**
- * The month's goal as the sun over a prairie, seen through a shop window. The ring is open until the goal is reached; then
- * the wheat is ripe and the sun has rays. The page must also contain `ShopWindowParts`.
+ * A shop window that shows the month's goal as a sun over a prairie, with a ring for the progress. Once the goal is reached
+ * the ring is closed, the sun has rays and the wheat is ripe. The page must also contain `ShopWindowParts`.
  */
 export function ShopWindow({ kilograms, goalKilograms }: ShopWindowProps) {
   const isReached = kilograms !== null && kilograms >= goalKilograms;
@@ -39,7 +39,7 @@ export function ShopWindow({ kilograms, goalKilograms }: ShopWindowProps) {
         <text
           x={279}
           y={226}
-          fontSize={figure.length < 5 ? 62 : Math.min(52, SUN_WIDTH / figure.length)}
+          fontSize={figure.length < 5 ? 62 : Math.min(52, ONE_CHARACTER_FONT_SIZE / figure.length)}
           fontWeight={800}
           letterSpacing={-2.4}
           className="font-display"
@@ -73,7 +73,7 @@ const spruce = 'M0 0V-62M0-62l-9 14M0-62l9 14M0-47l-13 17M0-47l13 17M0-29l-17 20
 const rays =
   'M296.4 95.1L299.2 74.3M328.2 103.6L332.8 92.5M356.7 120L369.5 103.4M380 143.3L389.5 136M396.4 171.8L415.8 163.7M404.9 203.6L416.8 202M404.9 236.4L425.7 239.2M396.4 268.2L407.5 272.8M380 296.7L396.6 309.5M356.7 320L364 329.5M328.2 336.4L336.3 355.8M296.4 344.9L298 356.8M263.6 344.9L260.8 365.7M231.8 336.4L227.2 347.5M203.3 320L190.5 336.6M180 296.7L170.5 304M163.6 268.2L144.2 276.3M155.1 236.4L143.2 238M155.1 203.6L134.3 200.8M163.6 171.8L152.5 167.2M180 143.3L163.4 130.5M203.3 120L196 110.5M231.8 103.6L223.7 84.2M263.6 95.1L262 83.2';
 
-/** Where each ear stands, how far it leans, and how high its stalk is. */
+/** The ears of wheat: position, lean in degrees, and height of the stalk. */
 const ears = [
   { x: 58, lean: -7, height: 60 },
   { x: 86, lean: 3, height: 74 },
@@ -96,8 +96,8 @@ const grains =
   'M0 0C-5-6-4-14 0-19C4-14 5-6 0 0ZM0 8C-8 5-10-3-8-9C-2-7 0-1 0 8ZM0 8C8 5 10-3 8-9C2-7 0-1 0 8ZM0 20C-8 17-10 9-8 3C-2 5 0 11 0 20ZM0 20C8 17 10 9 8 3C2 5 0 11 0 20Z';
 
 /**
- * The unchanging parts of the picture, which `ShopWindow` shows by their ids. Not hidden by `display: none`, since some
- * browsers would not find the clip path.
+ * The constant parts of the picture, which `ShopWindow` shows by their ids. They are not hidden by `display: none`, because
+ * some browsers would then ignore the clip path.
  */
 export function ShopWindowParts() {
   return (
@@ -118,7 +118,7 @@ export function ShopWindowParts() {
         <View
           id="shop-view-reached"
           birds="M52 128c10-9 20-9 28-2c9-12 30-12 38 2M74 168c7-6 14-6 20-1c6-8 20-8 26 1M446 118c8-8 18-8 25-2c8-10 26-10 33 2"
-          ripe
+          isRipe
         >
           <g strokeWidth={2.4}>
             {ears.map(({ x, lean, height }) => (
@@ -146,20 +146,20 @@ export function ShopWindowParts() {
 type ViewProps = {
   id: string;
   birds: string;
-  /** The wheat stands up to the horizon. */
-  ripe?: boolean | undefined;
-  /** What grows in front. */
+  /** Whether ripe wheat covers the land up to the horizon. */
+  isRipe?: boolean | undefined;
+  /** The plants in front. */
   children: ReactNode;
 };
 
-/** What is seen through the pane: elevator and spruces on a field, under the sky. */
-function View({ id, birds, ripe = false, children }: ViewProps) {
+/** The view through the pane: a grain elevator and spruces on a field, under the sky. */
+function View({ id, birds, isRipe = false, children }: ViewProps) {
   return (
     <g id={id}>
       <rect x={24} y={30} width={512} height={424} className="fill-raised stroke-ink1" strokeWidth={3.5} />
       <g clipPath="url(#shop-pane)">
         <rect x={34} y={40} width={492} height={404} className="fill-sky-wash" />
-        {ripe && <path d="M34 296C150 286 300 300 526 282V444H34Z" className="fill-land" />}
+        {isRipe && <path d="M34 296C150 286 300 300 526 282V444H34Z" className="fill-land" />}
         <path d="M34 384C170 372 390 378 526 366V444H34Z" className="fill-ink2" />
         <g fill="none" className="stroke-ink1" strokeWidth={3} strokeLinecap="round" strokeLinejoin="round">
           <path d="M34 382C170 370 390 376 526 364" />

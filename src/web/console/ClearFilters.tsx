@@ -2,7 +2,7 @@ import { FilterX } from 'lucide-react';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/classNames.ts';
 
-/** Clears the filters of a list that has no matching rows. */
+/** The button under a list without matching rows that clears its filters. */
 export function ClearFilters({ onClear }: { onClear: () => void }) {
   return (
     <Button kind="outline" size="small" onClick={onClear}>
@@ -11,14 +11,17 @@ export function ClearFilters({ onClear }: { onClear: () => void }) {
   );
 }
 
-interface ClearOrLookAgainProps {
-  address: { filtered: boolean; clear: () => void };
+interface ClearFiltersOrReloadProps {
+  address: { isFiltered: boolean; clear: () => void };
   onRefresh: () => void;
 }
 
-/** For an empty list: clears its filters, or loads it again if there are none. */
-export function ClearOrLookAgain({ address: { filtered, clear }, onRefresh }: ClearOrLookAgainProps) {
-  if (filtered) return <ClearFilters onClear={clear} />;
+/** The button under an empty list: clears its filters, or reloads the list if no filter is set. */
+export function ClearFiltersOrReload({
+  address: { isFiltered, clear },
+  onRefresh,
+}: ClearFiltersOrReloadProps) {
+  if (isFiltered) return <ClearFilters onClear={clear} />;
   return (
     <Button kind="outline" size="small" onClick={onRefresh}>
       Look again
@@ -26,7 +29,7 @@ export function ClearOrLookAgain({ address: { filtered, clear }, onRefresh }: Cl
   );
 }
 
-/** The same as `ClearFilters`, among the filters themselves. */
+/** The button among a list's filters that clears them. */
 export function ClearFiltersInBar({ onClear, className }: { onClear: () => void; className?: string }) {
   return (
     <Button

@@ -23,7 +23,7 @@ interface PaletteItem {
   value: string;
   icon: Icon;
   label: string;
-  /** Distinguishes items of the same name. */
+  /** Distinguishes items with the same label. */
   note?: string | undefined;
   end?: ReactNode;
   run: () => void;
@@ -39,11 +39,11 @@ type CommandPaletteProps = {
   onClose: () => void;
 };
 
-/** Finds every command, participant, code, donation and bin of the console as somebody types. */
+/** Searches the console's commands, participants, codes, donations and bins while somebody types. */
 export function CommandPalette({ groups, onClose }: CommandPaletteProps) {
   const [text, setText] = useState('');
-  const { found, searching, error } = useSearch(text.trim());
-  const shown = [
+  const { results, isSearching, error } = useSearch(text.trim());
+  const visibleGroups = [
     ...matchingCommands(groups, text).map(({ heading, commands }) => ({
       heading,
       items: commands.map(({ label, icon, keys, run }) => ({
@@ -54,23 +54,23 @@ export function CommandPalette({ groups, onClose }: CommandPaletteProps) {
         run,
       })),
     })),
-    ...useFindings(found),
+    ...useResultGroups(results),
   ].filter(({ items }) => items.length > 0);
-  const count = shown.flatMap(({ items }) => items).length;
-  const isEmpty = count === 0 && !searching;
+  const itemCount = visibleGroups.flatMap(({ items }) => items).length;
+  const isEmpty = itemCount === 0 && !isSearching;
 
   return (
     <Dialog open onClose={onClose} title="Commands" size="palette" error={null} pending={false}>
       <Command
         label="Commands"
-        // The server has matched the search results, and `matchingCommands` the commands.
+        // The items already match: the server has searched the records, and `matchingCommands` the commands.
         shouldFilter={false}
         loop
         vimBindings={false}
         className="flex min-h-0 flex-1 flex-col outline-none"
       >
         <div className="flex items-center gap-3 border-b-[1.5px] border-line ps-5 pe-3">
-          {searching ? (
+          {isSearching ? (
             <Spinner size={20} />
           ) : (
             <Search size={20} aria-hidden="true" className="shrink-0 text-muted" />
@@ -88,7 +88,7 @@ export function CommandPalette({ groups, onClose }: CommandPaletteProps) {
           label="Commands"
           className="min-h-0 flex-1 scroll-py-2 overflow-y-auto overscroll-contain px-2 py-2 empty:hidden"
         >
-          {shown.map(({ heading, items }) => (
+          {visibleGroups.map(({ heading, items }) => (
             <Command.Group
               key={heading}
               heading={heading}
@@ -109,28 +109,28 @@ export function CommandPalette({ groups, onClose }: CommandPaletteProps) {
         </Command.List>
         {isEmpty && (
           <p aria-hidden="true" className="px-5 pb-6 text-base text-muted">
-            {nothingFound(text, error)}
+            {emptyMessage(text, error)}
           </p>
         )}
       </Command>
       <p role="status" className="sr-only">
-        {isEmpty ? nothingFound(text, error) : text !== '' && `${count} found`}
+        {isEmpty ? emptyMessage(text, error) : text !== '' && `${itemCount} found`}
       </p>
     </Dialog>
   );
 }
 
-function nothingFound(text: string, error: string | null): string {
+function emptyMessage(text: string, error: string | null): string {
   return error ?? `Nothing found for “${text.trim()}”.`;
 }
 
-/** The search results, by kind. */
-function useFindings({
+/** The search results, grouped by kind. */
+function useResultGroups({
   participants,
   codes,
   donations,
   bins,
-}: ReturnType<typeof useSearch>['found']): Group[] {
+}: ReturnType<typeof useSearch>['results']): Group[] {
   const { timeZone } = useSiteInfo();
   const openDonation = useOpenDonation();
   const navigate = useNavigate();

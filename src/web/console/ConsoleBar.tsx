@@ -20,7 +20,7 @@ import { Wordmark } from '#web/ui/Wordmark.tsx';
 import { consoleLinks } from './consoleTabs.ts';
 import type { ConsoleState } from './useConsole.ts';
 import { useQuery } from '@tanstack/react-query';
-import { currentAdmin } from '#web/guards.ts';
+import { currentAdminQuery } from '#web/guards.ts';
 import { paletteKeys } from './shortcuts.ts';
 import { classNames } from '#web/ui/classNames.ts';
 import { Kbd } from '#web/ui/Kbd.tsx';
@@ -32,7 +32,8 @@ type ConsoleBarProps = {
 };
 
 export function ConsoleBar({ state, isLive = true }: ConsoleBarProps) {
-  const { autoRefresh, setAutoRefresh, refreshing, refresh, loggingOut, logout, setOverlay } = state;
+  const { isAutoRefreshOn, setAutoRefreshOn, isRefreshing, refresh, isLoggingOut, logout, setOverlay } =
+    state;
   const autoRefreshId = useId();
   return (
     <header className="on-panel bg-panel text-panel-ink print:hidden">
@@ -76,8 +77,8 @@ export function ConsoleBar({ state, isLive = true }: ConsoleBarProps) {
                   id={autoRefreshId}
                   size="console"
                   tone="wheat"
-                  checked={autoRefresh}
-                  onChange={(event) => setAutoRefresh(event.currentTarget.checked)}
+                  checked={isAutoRefreshOn}
+                  onChange={(event) => setAutoRefreshOn(event.currentTarget.checked)}
                 />
                 Auto-refresh
               </label>
@@ -85,12 +86,12 @@ export function ConsoleBar({ state, isLive = true }: ConsoleBarProps) {
                 kind="panelOutline"
                 size="console"
                 icon={RefreshCw}
-                pending={refreshing}
+                pending={isRefreshing}
                 onClick={refresh}
                 className="max-md:min-h-11 max-[22rem]:px-2.5 max-[22rem]:[&>svg]:hidden"
               >
                 {/* A phone's bar has no room for the longer word. */}
-                <span>Refresh{refreshing && <span className="max-sm:hidden">ing…</span>}</span>
+                <span>Refresh{isRefreshing && <span className="max-sm:hidden">ing…</span>}</span>
               </Button>
             </>
           )}
@@ -102,7 +103,7 @@ export function ConsoleBar({ state, isLive = true }: ConsoleBarProps) {
             kind="panelGhost"
             size="console"
             icon={LogOut}
-            pending={loggingOut}
+            pending={isLoggingOut}
             pendingLabel="Logging out…"
             onClick={logout}
             className="-me-2 max-xl:hidden"
@@ -121,19 +122,19 @@ const menuItem =
 
 /** The links and buttons that the bar has no room for. */
 function ConsoleMenu({ state, isLive }: ConsoleBarProps) {
-  const { autoRefresh, setAutoRefresh, loggingOut, logout, setOverlay } = state;
+  const { isAutoRefreshOn, setAutoRefreshOn, isLoggingOut, logout, setOverlay } = state;
   const [landmark, setLandmark] = useState<HTMLElement | null>(null);
-  const AutoRefreshBox = autoRefresh ? SquareCheck : Square;
+  const AutoRefreshBox = isAutoRefreshOn ? SquareCheck : Square;
   return (
     // Modal menus lock scrolling by an injected style sheet, which the content security policy refuses.
     <DropdownMenu.Root
       modal={false}
-      // At the end of the body it would stand outside all landmarks.
+      // By default it is rendered at the end of the body, outside all landmarks.
       onOpenChange={() => setLandmark(document.querySelector('header'))}
     >
       <DropdownMenu.Trigger asChild>
         <IconButton
-          icon={loggingOut ? Spinner : Menu}
+          icon={isLoggingOut ? Spinner : Menu}
           label="Menu"
           kind="panelGhost"
           size="small"
@@ -161,8 +162,8 @@ function ConsoleMenu({ state, isLive }: ConsoleBarProps) {
           </DropdownMenu.Item>
           {isLive && (
             <DropdownMenu.CheckboxItem
-              checked={autoRefresh}
-              onCheckedChange={setAutoRefresh}
+              checked={isAutoRefreshOn}
+              onCheckedChange={setAutoRefreshOn}
               className={`${menuItem} md:hidden`}
             >
               <AutoRefreshBox size={20} aria-hidden="true" />
@@ -185,7 +186,7 @@ function ConsoleMenu({ state, isLive }: ConsoleBarProps) {
   );
 }
 
-/** Opens the palette. In a narrow bar only its icon remains. */
+/** Opens the command palette. In a narrow bar it shows its icon only. */
 export function CommandsButton({ onClick, className }: { onClick: () => void; className: string }) {
   return (
     <Button
@@ -204,9 +205,9 @@ export function CommandsButton({ onClick, className }: { onClick: () => void; cl
   );
 }
 
-/** Links the signed-in admin's name, or an icon if there is no room, to the account. */
+/** A link to the account: the signed-in admin's name, or an icon if there is no room. */
 export function AccountLink({ className, nameClassName }: { className: string; nameClassName: string }) {
-  const { data: me } = useQuery(currentAdmin);
+  const { data: me } = useQuery(currentAdminQuery);
   return (
     <Button
       asChild
@@ -225,7 +226,7 @@ export function AccountLink({ className, nameClassName }: { className: string; n
   );
 }
 
-/** Opens the help on keys. */
+/** Opens the list of keyboard shortcuts. */
 export function ShortcutsButton({ onClick }: { onClick: () => void }) {
   return (
     <IconButton

@@ -36,21 +36,21 @@ type ConsoleCommandsProps = {
   currentTab?: ConsoleTab | undefined;
 };
 
-/** The keys of every console screen, the palette and the help. */
+/** The keyboard shortcuts of every console screen, with the command palette and the list of shortcuts. */
 export function ConsoleCommands({ state, currentTab }: ConsoleCommandsProps) {
-  const { autoRefresh, setAutoRefresh, refresh, logout, overlay, setOverlay } = state;
+  const { isAutoRefreshOn, setAutoRefreshOn, refresh, logout, overlay, setOverlay } = state;
   const navigate = useNavigate();
-  const { undo, isPending: undoing } = useUndoLastConfirmation();
+  const { undo, isPending: isUndoing } = useUndoLastConfirmation();
   const lastConfirmation = useLastConfirmation({ enabled: overlay === 'commands' });
   const { timeZone } = useSiteInfo();
   const mayCall = useMayCall();
-  const [keysOn, setKeysOn] = useSwitch(singleKeys);
+  const [areSingleKeysOn, setSingleKeysOn] = useSwitch(singleKeys);
   const goToSearch = useGoToSearch(currentTab);
 
   function undoOnce() {
-    if (!undoing) undo();
+    if (!isUndoing) undo();
   }
-  // Only the tabs show the result: intake would go on offering a code that is gone.
+  // Undo works on the tabs only. The intake page would go on showing a code that the undo removed.
   const onUndo = currentTab && undoOnce;
 
   useShortcuts({ '/': goToSearch, u: onUndo, '?': () => setOverlay('shortcuts') });
@@ -60,12 +60,12 @@ export function ConsoleCommands({ state, currentTab }: ConsoleCommandsProps) {
     return () => void navigate(address);
   }
 
-  function toggleKeys() {
-    setKeysOn(!keysOn);
+  function toggleSingleKeys() {
+    setSingleKeysOn(!areSingleKeysOn);
     toast({
       kind: 'success',
-      title: keysOn ? 'Single keys are off' : 'Single keys are on',
-      description: keysOn ? undefined : 'Press ? to see them.',
+      title: areSingleKeysOn ? 'Single keys are off' : 'Single keys are on',
+      description: areSingleKeysOn ? undefined : 'Press ? to see them.',
     });
   }
 
@@ -75,13 +75,13 @@ export function ConsoleCommands({ state, currentTab }: ConsoleCommandsProps) {
       commands: [
         ...consoleTabs.filter(mayCall).map(({ tab, label }) => ({
           label,
-          words: 'tab',
+          keywords: 'tab',
           icon: CornerDownRight,
           run: goTo(paths.consoleTab(tab)),
         })),
         ...consoleLinks.map(({ label, to }) => ({
           label,
-          words: 'page',
+          keywords: 'page',
           icon: CornerDownRight,
           run: goTo(to),
         })),
@@ -90,14 +90,14 @@ export function ConsoleCommands({ state, currentTab }: ConsoleCommandsProps) {
     {
       heading: 'Do',
       commands: [
-        { label: 'Refresh', words: 'reload', icon: RefreshCw, run: refresh },
+        { label: 'Refresh', keywords: 'reload', icon: RefreshCw, run: refresh },
         ...(onUndo && lastConfirmation
           ? [
               {
                 label: `Undo: ${confirmationTitle(lastConfirmation, timeZone)}`,
-                words: 'undo last confirmation take back',
+                keywords: 'undo last confirmation take back',
                 icon: Undo2,
-                keys: keysOn ? 'u' : undefined,
+                keys: areSingleKeysOn ? 'u' : undefined,
                 run: onUndo,
               },
             ]
@@ -106,51 +106,51 @@ export function ConsoleCommands({ state, currentTab }: ConsoleCommandsProps) {
           ? [
               {
                 label: 'Add partner',
-                words: 'new store',
+                keywords: 'new store',
                 icon: Plus,
                 run: goTo(`${paths.consoleTab('partners')}&add=partner`),
               },
             ]
           : []),
         {
-          label: `Turn single keys ${keysOn ? 'off' : 'on'}`,
-          words: 'toggle keyboard shortcuts',
-          icon: keysOn ? KeyboardOff : Keyboard,
-          run: toggleKeys,
+          label: `Turn single keys ${areSingleKeysOn ? 'off' : 'on'}`,
+          keywords: 'toggle keyboard shortcuts',
+          icon: areSingleKeysOn ? KeyboardOff : Keyboard,
+          run: toggleSingleKeys,
         },
         {
-          label: `Turn auto-refresh ${autoRefresh ? 'off' : 'on'}`,
-          words: 'toggle',
-          icon: autoRefresh ? RefreshCwOff : RefreshCw,
-          run: () => setAutoRefresh(!autoRefresh),
+          label: `Turn auto-refresh ${isAutoRefreshOn ? 'off' : 'on'}`,
+          keywords: 'toggle',
+          icon: isAutoRefreshOn ? RefreshCwOff : RefreshCw,
+          run: () => setAutoRefreshOn(!isAutoRefreshOn),
         },
         {
           label: 'Keyboard shortcuts',
-          words: 'help',
+          keywords: 'help',
           icon: Keyboard,
-          keys: keysOn ? '?' : undefined,
+          keys: areSingleKeysOn ? '?' : undefined,
           run: () => setOverlay('shortcuts'),
         },
-        { label: 'Change password', words: 'account', icon: KeyRound, run: goTo(paths.consolePassword) },
+        { label: 'Change password', keywords: 'account', icon: KeyRound, run: goTo(paths.consolePassword) },
         {
           label: 'Second factor',
-          words: 'account authenticator app recovery codes',
+          keywords: 'account authenticator app recovery codes',
           icon: ShieldCheck,
           run: goTo(paths.consoleAccount),
         },
         {
           label: 'Mail to you',
-          words: 'account email notifications full bins pickups daily list',
+          keywords: 'account email notifications full bins pickups daily list',
           icon: Mail,
           run: goTo(paths.consoleOwnMail),
         },
         {
           label: 'Sessions',
-          words: 'account devices end log out elsewhere',
+          keywords: 'account devices end log out elsewhere',
           icon: Laptop,
           run: goTo(paths.consoleSessions),
         },
-        { label: 'Logout', words: 'sign out', icon: LogOut, run: logout },
+        { label: 'Logout', keywords: 'sign out', icon: LogOut, run: logout },
       ],
     },
   ];
@@ -165,22 +165,22 @@ export function ConsoleCommands({ state, currentTab }: ConsoleCommandsProps) {
 }
 
 /**
- * Focuses the screen's search field. From a tab without one it leads to the Search tab. Another screen stays, since a form
- * on it may be half filled.
+ * Returns a function that focuses the screen's search field, or opens the Search tab from a tab without one. It leaves
+ * other screens as they are, since a form there may be half filled.
  */
 function useGoToSearch(currentTab: ConsoleTab | undefined): () => void {
   const navigate = useNavigate();
-  const wanted = useRef(false);
+  const shouldFocus = useRef(false);
 
   useEffect(() => {
-    if (!wanted.current || currentTab !== 'search') return;
-    wanted.current = false;
+    if (!shouldFocus.current || currentTab !== 'search') return;
+    shouldFocus.current = false;
     focusSearch();
   }, [currentTab]);
 
   return () => {
     if (focusSearch() || currentTab === undefined) return;
-    wanted.current = true;
+    shouldFocus.current = true;
     void navigate(paths.consoleTab('search'));
   };
 }

@@ -1,15 +1,15 @@
 import { useRevalidator } from 'react-router';
 import { Lamp } from '#web/art/Lamp.tsx';
 import { useRouteFailure } from '#web/pages/useRouteFailure.ts';
-import { ConsoleDoor } from './ConsoleDoor.tsx';
+import { ConsoleEntryScreen } from './ConsoleEntryScreen.tsx';
 import { Button } from '#web/ui/Button.tsx';
 
-/** The console's error boundary: the session could not be checked, or a screen failed to load, or broke. */
+/** The console's error boundary, for a session check or a screen that failed. */
 export function ConsoleError() {
-  const { title, text, isCall } = useRouteFailure();
+  const { title, text, isCallError } = useRouteFailure();
   const { state, revalidate } = useRevalidator();
   return (
-    <ConsoleDoor objects={<Lamp ghost size={104} />}>
+    <ConsoleEntryScreen objects={<Lamp isDotted size={104} />}>
       <title>{`${title} · Console · ReRound`}</title>
       <div role="alert">
         <h1 className="t-3">{title}</h1>
@@ -19,12 +19,12 @@ export function ConsoleError() {
         size="large"
         pending={state === 'loading'}
         pendingLabel="Retrying…"
-        // Without a connection a reload would lose the page.
-        onClick={() => (isCall ? void revalidate() : window.location.reload())}
+        // After a failed call a reload is not needed, and without a connection it would lose the page.
+        onClick={() => (isCallError ? void revalidate() : window.location.reload())}
         className="w-full"
       >
         Retry
       </Button>
-    </ConsoleDoor>
+    </ConsoleEntryScreen>
   );
 }

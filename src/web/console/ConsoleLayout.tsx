@@ -3,18 +3,18 @@ import { useAdminSummary } from '#features/donations/console/pendingDonations.ts
 import { type ConsoleTab, consoleTabs } from './consoleTabs.ts';
 import { ConsoleBar } from './ConsoleBar.tsx';
 import { ConsoleCommands } from './ConsoleCommands.tsx';
-import { ConsoleOverlays } from './ConsoleOverlays.tsx';
+import { DonationOverlay } from './DonationOverlay.tsx';
 import { SkipLink } from '#web/layouts/SkipLink.tsx';
 import { useConsole } from './useConsole.ts';
 import { Link } from 'react-router';
 import type { AdminSummary } from '#features/donations/console/decisions.ts';
-import { placeholdersIn } from '#features/settings/placeholders.ts';
+import { findPlaceholders } from '#features/settings/placeholders.ts';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { paths } from '#web/paths.ts';
 import { TabLink, TabList } from '#web/ui/Tabs.tsx';
 import { useMayCall } from './useMayCall.ts';
 
-/** The console's tabs: spruce bar, tabs, main. */
+/** The layout of a console tab: spruce bar, tabs, main. */
 export function ConsoleLayout({ currentTab, children }: { currentTab: ConsoleTab; children: ReactNode }) {
   const state = useConsole();
   const { data: summary } = useAdminSummary();
@@ -31,7 +31,7 @@ export function ConsoleLayout({ currentTab, children }: { currentTab: ConsoleTab
       >
         {children}
       </main>
-      <ConsoleOverlays />
+      <DonationOverlay />
       <ConsoleCommands state={state} currentTab={currentTab} />
     </div>
   );
@@ -39,24 +39,24 @@ export function ConsoleLayout({ currentTab, children }: { currentTab: ConsoleTab
 
 type ConsoleTabsProps = { current: ConsoleTab; summary: AdminSummary | undefined };
 
-/** Links, not a tab list: every tab has an address of its own. */
+/** The tabs are links and not an ARIA tab list, because each has its own address. */
 function ConsoleTabs({ current, summary }: ConsoleTabsProps) {
-  const shown = consoleTabs.filter(useMayCall());
+  const visibleTabs = consoleTabs.filter(useMayCall());
   const { organization } = useSiteInfo();
-  const hasPlaceholders = placeholdersIn(organization).length > 0;
+  const hasPlaceholders = findPlaceholders(organization).length > 0;
   return (
     <TabList
       label="Console"
-      ref={useInSight(shown.findIndex(({ tab }) => tab === current))}
-      // Fades where it is cut off: else a row that ends between two tabs would look complete.
+      ref={useScrollToTab(visibleTabs.findIndex(({ tab }) => tab === current))}
+      // Fades at its end, because a row that is cut off between two tabs would look complete.
       className="bg-raised max-lg:mask-r-from-[calc(100%-1.75rem)] print:hidden [&>ul]:ps-4 [&>ul]:pe-7 sm:[&>ul]:ps-[26px]"
     >
-      {shown.map(({ tab, label, count, countLabel, alert }) => (
+      {visibleTabs.map(({ tab, label, count, countLabel, isAlert }) => (
         <TabLink
           key={tab}
           count={(summary && count?.(summary)) || undefined}
           countLabel={countLabel}
-          alert={alert}
+          isAlert={isAlert}
           dot={tab === 'settings' && hasPlaceholders ? 'still with placeholders' : undefined}
         >
           <Link to={paths.consoleTab(tab)} aria-current={tab === current ? 'page' : undefined}>
@@ -68,15 +68,15 @@ function ConsoleTabs({ current, summary }: ConsoleTabsProps) {
   );
 }
 
-/** Scrolls the row of tabs, and nothing else, to the current one: on a phone few of them fit. */
-function useInSight(index: number) {
-  const row = useRef<HTMLElement>(null);
+/** The ref of a row of tabs that scrolls to the tab at `index`, since a phone shows few of them. The page does not scroll. */
+function useScrollToTab(index: number) {
+  const tabRow = useRef<HTMLElement>(null);
 
   useEffect(() => {
-    const nav = row.current;
+    const nav = tabRow.current;
     const list = nav?.firstElementChild;
     if (!nav || !list) return undefined;
-    // Called at once, and again when the counts arrive and push the tabs apart.
+    // The observer calls back at once, and again when the loaded counts widen the tabs.
     const observer = new ResizeObserver(() => {
       const tab = list.children[index];
       if (!(tab instanceof HTMLElement)) return;
@@ -87,5 +87,5 @@ function useInSight(index: number) {
     return () => observer.disconnect();
   }, [index]);
 
-  return row;
+  return tabRow;
 }

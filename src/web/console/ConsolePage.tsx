@@ -15,7 +15,7 @@ import { PartnersTab } from '#features/partners/PartnersTab.tsx';
 import { PickupsTab } from '#features/pickups/PickupsTab.tsx';
 import { CodesTab } from '#features/rewards/CodesTab.tsx';
 import { SettingsTab } from '#features/settings/SettingsTab.tsx';
-import { opens } from '#shared/roles.ts';
+import { mayCall } from '#shared/roles.ts';
 import * as titles from './titles.ts';
 import { ConsoleLayout } from './ConsoleLayout.tsx';
 import { consoleTabs, type ConsoleTab } from './consoleTabs.ts';
@@ -27,7 +27,7 @@ const panels: Readonly<Record<ConsoleTab, ComponentType>> = {
   rejected: RejectedTab,
   confirmed: ConfirmedTab,
   search: SearchTab,
-  activity: () => <ActivityTab PersonFilter={ParticipantFilter} />,
+  activity: () => <ActivityTab ParticipantFilter={ParticipantFilter} />,
   participants: ParticipantsTab,
   bins: BinsTab,
   codes: CodesTab,
@@ -44,7 +44,7 @@ export default function ConsolePage() {
   const { tab, label, access } =
     consoleTabs.find((entry) => entry.tab === searchParams.get('tab')) ?? consoleTabs[0];
   const Panel = panels[tab];
-  if (role && !opens(role, { access })) return <NotForVolunteers label={label} />;
+  if (role && !mayCall(role, { access })) return <NotForVolunteers label={label} />;
 
   return (
     <ConsoleLayout currentTab={tab}>

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 import { AccountLink, CommandsButton, ShortcutsButton } from './ConsoleBar.tsx';
 import { ConsoleCommands } from './ConsoleCommands.tsx';
-import { ConsoleOverlays } from './ConsoleOverlays.tsx';
+import { DonationOverlay } from './DonationOverlay.tsx';
 import { SkipLink } from '#web/layouts/SkipLink.tsx';
 import { type ConsoleState, useConsole } from './useConsole.ts';
 
@@ -16,14 +16,14 @@ type ConsolePageLayoutProps = {
   children: ReactNode;
 };
 
-/** The column of a console page: as wide as the site's pages, with the console's narrower gutters. */
+/** The classes of a console page's column: as wide as the site's pages, with the console's narrower gutters. */
 export const consoleColumn = 'mx-auto w-full max-w-[1240px] flex-1 px-3.5 sm:px-6';
 
-/** The look of a console page's heading, if it is not in a list's card. */
+/** The classes of a console page's heading outside a list's card. */
 export const consoleHeading =
   'font-display text-[clamp(1.75rem,4vw,2.25rem)] leading-[1.1] font-[780] tracking-[-.03em]';
 
-/** A console screen outside the tabs: spruce bar with a link back, main. */
+/** The layout of a console screen outside the tabs: spruce bar with a link back, main. */
 export function ConsolePageLayout({
   className = `${consoleColumn} pt-5 pb-10 sm:pt-7`,
   children,
@@ -36,13 +36,13 @@ export function ConsolePageLayout({
       <main id="content" tabIndex={-1} className={className}>
         {children}
       </main>
-      <ConsoleOverlays />
+      <DonationOverlay />
       <ConsoleCommands state={state} />
     </div>
   );
 }
 
-function Bar({ state: { loggingOut, logout, setOverlay } }: { state: ConsoleState }) {
+function Bar({ state: { isLoggingOut, logout, setOverlay } }: { state: ConsoleState }) {
   return (
     <header className="on-panel bg-panel text-panel-ink print:hidden">
       <div className="flex min-h-14 items-center gap-1 px-3.5 sm:gap-2 sm:px-6">
@@ -76,7 +76,7 @@ function Bar({ state: { loggingOut, logout, setOverlay } }: { state: ConsoleStat
           kind="panelGhost"
           size="console"
           icon={LogOut}
-          pending={loggingOut}
+          pending={isLoggingOut}
           pendingLabel="Logging out…"
           onClick={logout}
           className="-me-2 max-md:min-h-11 max-sm:px-3"

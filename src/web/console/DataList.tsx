@@ -18,18 +18,18 @@ type DataListProps<Item> = Omit<DataRowsProps<Item>, 'rows' | 'unfolded' | 'labe
     isCounted?: boolean | undefined;
     /** Absent if the list has a single page. */
     address?: ComponentProps<typeof ListPager>['address'] | undefined;
-    /** After the title: filters, and what is done to the list. */
+    /** Filters and actions after the title. */
     toolbar?: ReactNode;
-    /** Above the rows. */
+    /** A note above the rows. */
     notice?: ReactNode;
-    /** What single keys do to a row. Enter unfolds its details, where it has some. */
+    /** What single keys do to a row. By default Enter unfolds a row's details. */
     keys?: RowActions<Item> | undefined;
-    /** What is done to the ticked rows: one bar above a table, another below cards. */
+    /** The bar of actions for selected rows: one stands above a table, the other below cards. */
     bulk?: { above: ReactNode; below: ReactNode } | undefined;
     skeletonRows?: number | undefined;
   };
 
-/** A list of the console: title, toolbar, rows as a table or as cards, pages and all states. */
+/** A list of the console, as a table or as cards: with title, toolbar, pages, and the states while it has no rows. */
 export function DataList<Item extends { id: number }>({
   title,
   label = title,
@@ -44,13 +44,13 @@ export function DataList<Item extends { id: number }>({
   empty,
   failure,
   onRetry,
-  ...rows
+  ...rowProps
 }: DataListProps<Item>) {
   const asCards = useAsCards();
   const unfolded = useUnfolded();
   const page = list.data;
   useRowKeys<Item>({
-    onOpen: rows.details && (({ id }) => unfolded.toggle(id)),
+    onOpen: rowProps.details && (({ id }) => unfolded.toggle(id)),
     ...keys,
     rows: page?.items ?? [],
   });
@@ -80,10 +80,10 @@ export function DataList<Item extends { id: number }>({
           skeleton={
             <DataRowsSkeleton
               asCards={asCards}
-              columns={rows.columns}
-              tall={rows.tall}
-              hasDetails={rows.details !== undefined}
-              hasSelection={rows.selection !== undefined}
+              columns={rowProps.columns}
+              tall={rowProps.tall}
+              hasDetails={rowProps.details !== undefined}
+              hasSelection={rowProps.selection !== undefined}
               rows={skeletonRows}
             />
           }
@@ -93,7 +93,7 @@ export function DataList<Item extends { id: number }>({
             <div className={bulk && !asCards ? 'lg:[--table-head-top:52px]' : undefined}>
               {!asCards && bulk?.above}
               {notice}
-              <DataRows {...rows} label={label} rows={items} unfolded={unfolded} asCards={asCards} />
+              <DataRows {...rowProps} label={label} rows={items} unfolded={unfolded} asCards={asCards} />
             </div>
           )}
         </ListStates>
@@ -103,29 +103,33 @@ export function DataList<Item extends { id: number }>({
   );
 }
 
-/** Which rows show their details. They stay open while the list is loaded again. */
+/** Which rows show their details. The rows stay unfolded while the list reloads. */
 function useUnfolded(): Unfolded {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   return {
     has: (id) => ids.has(id),
     toggle: (id) =>
-      setIds((open) => new Set(open.has(id) ? [...open].filter((other) => other !== id) : [...open, id])),
+      setIds((previousIds) => {
+        const nextIds = new Set(previousIds);
+        if (!nextIds.delete(id)) nextIds.add(id);
+        return nextIds;
+      }),
   };
 }
 
 type ListPagerProps = {
   /** The answer of a list's endpoint. */
   page: { items: readonly unknown[]; limit: number; offset: number; total: number };
-  /** What `useListAddress` gives. */
+  /** The address from `useListAddress`. */
   address: { addressOf: (offset: number) => To; link: (offset: number, words: string) => ReactElement };
 };
 
-/** The pager of a list whose page is in the address. Past the list's end it leads to the last page. */
+/** The pager of a list whose page is in the address. An address past the list's end leads to the last page. */
 function ListPager({ page: { items, limit, offset, total }, address }: ListPagerProps) {
   const lastOffset = Math.max(0, Math.ceil(total / limit) - 1) * limit;
   return (
     <>
-      <Pager {...{ offset, limit, total }} shown={items.length} link={address.link} />
+      <Pager offset={offset} limit={limit} total={total} shown={items.length} link={address.link} />
       {items.length === 0 && lastOffset < offset && <Navigate to={address.addressOf(lastOffset)} replace />}
     </>
   );

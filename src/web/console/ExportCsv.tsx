@@ -5,16 +5,16 @@ import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/ReasonButton.tsx';
 
 type ExportCsvProps = {
-  /** What is in the file: "Participants". */
+  /** The name of the exported list: "Participants". */
   list: string;
   /** The address of the file. */
   href: string;
   className?: string | undefined;
 };
 
-/** Downloads a list, with commas or, for Excel in French, with semicolons. */
+/** Links that download a list, separated by commas or, for Excel in French, by semicolons. */
 export function ExportCsv({ list, href, className = '' }: ExportCsvProps) {
-  const semicolons = `${href}${href.includes('?') ? '&' : '?'}separator=semicolon`;
+  const semicolonHref = `${href}${href.includes('?') ? '&' : '?'}separator=semicolon`;
   return (
     <span className={`flex flex-wrap items-center gap-x-1 max-sm:w-full max-sm:gap-x-0.5 ${className}`}>
       <Button
@@ -34,20 +34,20 @@ export function ExportCsv({ list, href, className = '' }: ExportCsvProps) {
         size="console"
         className="px-2! whitespace-nowrap max-md:min-h-11 max-sm:px-1!"
       >
-        <a href={semicolons} download aria-label={`${list}, CSV for Excel in French`}>
+        <a href={semicolonHref} download aria-label={`${list}, CSV for Excel in French`}>
           for Excel in French
         </a>
       </Button>
-      <HowToOpen />
+      <ExcelHelp />
     </span>
   );
 }
 
 /** Excel drops leading zeros of donor IDs and phone numbers unless their columns are imported as text. */
-function HowToOpen() {
+function ExcelHelp() {
   const [landmark, setLandmark] = useState<HTMLElement | null>(null);
   return (
-    // At the end of the body it would stand outside all landmarks.
+    // By default it is rendered at the end of the body, outside all landmarks.
     <Popover.Root onOpenChange={() => setLandmark(document.querySelector('main'))}>
       <Popover.Trigger asChild>
         <IconButton

@@ -7,13 +7,13 @@ type PersonLinkProps = {
   /** The participant's id. */
   id: number;
   className?: string | undefined;
-  /** Opens a new tab, if leaving the page would lose what was typed. */
+  /** Whether it opens a new tab, because leaving the page would lose typed text. */
   isNewTab?: boolean | undefined;
-  /** The name, or a text in its place. */
+  /** The name, or a text if there is none. */
   children: ReactNode;
 };
 
-/** A name in the console: it leads to the person's page. */
+/** A person's name in the console, as a link to their page. */
 export function PersonLink({ id, className, isNewTab = false, children }: PersonLinkProps) {
   return (
     <Link
@@ -29,17 +29,17 @@ export function PersonLink({ id, className, isNewTab = false, children }: Person
 }
 
 /** The address of the audit log with all entries about a person. */
-export function personActivity(id: number): string {
+export function personActivityAddress(id: number): string {
   return `${paths.consoleTab('activity')}&participantId=${id}`;
 }
 
-/** A text in which a long email breaks after its @. */
+/** A text that may break after the @ of a long email. */
 export function EmailText({ children }: { children: string }) {
-  const [start = '', ...rest] = children.split('@');
+  const [beforeAt = '', ...partsAfterAt] = children.split('@');
   return (
     <>
-      {start}
-      {rest.map((part, index) => (
+      {beforeAt}
+      {partsAfterAt.map((part, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the parts of one text have no other key
         <Fragment key={index}>
           @<wbr />

@@ -6,14 +6,14 @@ interface ConsoleTabEntry {
   label: string;
   /** Who may see it. */
   access: 'volunteer' | 'admin';
-  /** How many things wait in the tab. Zero is not shown. */
+  /** How many items wait in the tab. Zero is not shown. */
   count?: ((summary: AdminSummary) => number) | undefined;
-  /** What is counted, for screen readers. */
+  /** The unit of the count, for screen readers. */
   countLabel?: string | undefined;
   /** False for a tab that nobody else changes: it has no refresh button. */
   isLive?: boolean | undefined;
-  /** The count needs attention. */
-  alert?: boolean | undefined;
+  /** Whether the count needs attention. */
+  isAlert?: boolean | undefined;
 }
 
 const tabs = [
@@ -41,7 +41,7 @@ const tabs = [
     access: 'volunteer',
     count: ({ stats }) => stats.overflowOpen,
     countLabel: 'open alerts',
-    alert: true,
+    isAlert: true,
   },
   { tab: 'codes', label: 'Codes', access: 'admin' },
   { tab: 'partners', label: 'Partners', access: 'admin' },
@@ -67,10 +67,10 @@ export type ConsoleTab = (typeof tabs)[number]['tab'];
 
 type NamedTab = ConsoleTabEntry & { tab: ConsoleTab };
 
-/** The console's tabs in their order. The first is the default. */
+/** The console's tabs in order. The first is the default. */
 export const consoleTabs: readonly [NamedTab, ...NamedTab[]] = tabs;
 
-/** The console's other screens, in their order. */
+/** The console's screens outside the tabs, in order. */
 export const consoleLinks: readonly { label: string; to: string }[] = [
   { label: 'Desk', to: paths.consoleDesk },
   { label: 'Intake', to: paths.consoleIntake },

@@ -3,7 +3,7 @@ import { type To, useLocation, useNavigate } from 'react-router';
 /** The query parameter that opens a donation's details over any screen. */
 export const DONATION_PARAMETER = 'donation';
 
-/** Gives the address of a donation's details over this screen. */
+/** Returns a function that gives the address of a donation's details over this screen. */
 export function useDonationAddress(): (id: number) => To {
   const { search } = useLocation();
   return (id) => {
@@ -13,7 +13,7 @@ export function useDonationAddress(): (id: number) => To {
   };
 }
 
-/** Opens a donation's details over this screen, as its link does. */
+/** Returns a function that opens a donation's details over this screen. */
 export function useOpenDonation(): (donation: { id: number }) => void {
   const addressOf = useDonationAddress();
   const navigate = useNavigate();
@@ -27,17 +27,18 @@ export function rowIdInQuery(searchParams: URLSearchParams, parameter: string): 
 }
 
 /**
- * Goes back in history if the entry before is this screen with that query. Else the history would have it twice.
+ * Goes back in history if the previous entry is this screen with that query, so that the history does not list it twice.
  *
- * @returns false if it is another entry, or the browser has no Navigation API.
+ * @returns false if the previous entry is another, or the browser has no Navigation API.
  */
 export function goBackTo(searchParams: URLSearchParams): boolean {
   const { navigation } = window as { navigation?: Navigation };
-  const before = navigation?.entries()[(navigation.currentEntry?.index ?? 0) - 1];
-  if (!before?.url) return false;
-  const { pathname, searchParams: searched } = new URL(before.url);
-  if (pathname !== window.location.pathname || String(searched) !== String(searchParams)) return false;
-  // By its key, so that a second press goes no further.
-  navigation?.traverseTo(before.key);
+  const previous = navigation?.entries()[(navigation.currentEntry?.index ?? 0) - 1];
+  if (!previous?.url) return false;
+  const { pathname, searchParams: previousSearchParams } = new URL(previous.url);
+  if (pathname !== window.location.pathname || String(previousSearchParams) !== String(searchParams))
+    return false;
+  // Names the entry by its key, so that a second press does not go back twice.
+  navigation?.traverseTo(previous.key);
   return true;
 }

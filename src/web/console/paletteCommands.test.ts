@@ -9,7 +9,7 @@ const groups: PaletteGroup[] = [
     heading: 'Go to',
     commands: [
       { label: 'Pending', icon, run },
-      { label: 'Partners', icon, run, words: 'stores' },
+      { label: 'Partners', icon, run, keywords: 'stores' },
       { label: 'Manage bins', icon, run },
     ],
   },
@@ -17,7 +17,7 @@ const groups: PaletteGroup[] = [
     heading: 'Do',
     commands: [
       { label: 'Add partner', icon, run },
-      { label: 'Turn single keys off', icon, run, words: 'toggle shortcuts' },
+      { label: 'Turn single keys off', icon, run, keywords: 'toggle shortcuts' },
     ],
   },
 ];
@@ -32,7 +32,7 @@ test.each([
   ['go to p', ['Pending', 'Partners']],
   ['store', ['Partners']],
   ['toggle keys', ['Turn single keys off']],
-  // In the middle of a word is no match: it would bury what is meant.
+  // Letters from the middle of a word find nothing, since they would match too many commands.
   ['end', []],
   ['jo@example.ca', []],
 ])('"%s" finds %j', (text, labels) => {

@@ -1,12 +1,11 @@
 import type { Icon } from '#web/ui/Button.tsx';
 
-/** Something that the command palette offers. */
 interface PaletteCommand {
   label: string;
-  /** Other words by which it is found. */
-  words?: string | undefined;
+  /** Other words by which the search finds it. */
+  keywords?: string | undefined;
   icon: Icon;
-  /** The keys that do it without the palette. */
+  /** The keyboard shortcut that does the same. */
   keys?: string | undefined;
   run: () => void;
 }
@@ -16,21 +15,21 @@ export interface PaletteGroup {
   commands: readonly PaletteCommand[];
 }
 
-/** The commands in which every typed word begins a word, in groups that have any. */
+/** The commands that have, for each typed word, a word that begins with it. Groups without such a command are left out. */
 export function matchingCommands(groups: readonly PaletteGroup[], text: string): PaletteGroup[] {
-  const typed = wordsOf(text);
+  const typedWords = splitWords(text);
   return groups
     .map(({ heading, commands }) => ({
       heading,
-      commands: commands.filter(({ label, words = '' }) => {
-        const known = wordsOf(`${heading} ${label} ${words}`);
-        return typed.every((start) => known.some((word) => word.startsWith(start)));
+      commands: commands.filter(({ label, keywords = '' }) => {
+        const commandWords = splitWords(`${heading} ${label} ${keywords}`);
+        return typedWords.every((start) => commandWords.some((word) => word.startsWith(start)));
       }),
     }))
     .filter(({ commands }) => commands.length > 0);
 }
 
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return (
     text
       .normalize('NFKD')

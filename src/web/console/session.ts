@@ -16,15 +16,15 @@ export interface AdminLoginState {
 }
 
 /**
- * Leads to the login page as soon as any call finds that the session is over, or to where the password is changed or the
- * second factor set up. Each leads back here.
+ * Reacts when any call is refused. Leads to the login page if the session is over, and to the page for the password or the
+ * second factor if one must be set first. Each of these pages leads back here.
  */
 export function useSessionWatch(): void {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
 
   useEffect(() => {
-    function leaveAfter(error: unknown) {
+    function handleError(error: unknown) {
       const code = error instanceof ApiError ? error.code : undefined;
       if (code === 'password_change_required') {
         void navigate(withReturnHere(paths.consolePassword), { replace: true });
@@ -32,54 +32,54 @@ export function useSessionWatch(): void {
       if (code === 'second_factor_setup_required') {
         void navigate(withReturnHere(paths.consoleAccount), { replace: true });
       }
-      // Somebody else changed the role meanwhile.
+      // Somebody else has changed this admin's role.
       if (code === 'not_allowed') {
         void queryClient.invalidateQueries({ queryKey: endpointKey(auth.adminMe) });
       }
       if (!hasSessionEnded(error)) return;
       forgetCsrfToken();
-      forgetSession();
+      removeSessionItems();
       const state: AdminLoginState = { sessionEnded: true };
       void navigate(withReturnHere(paths.adminLogin), { replace: true, state });
     }
-    const unwatchQueries = queryClient.getQueryCache().subscribe((event) => {
-      if (event.type === 'updated' && event.action.type === 'error') leaveAfter(event.action.error);
+    const unsubscribeFromQueries = queryClient.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'error') handleError(event.action.error);
     });
-    const unwatchMutations = queryClient.getMutationCache().subscribe((event) => {
-      if (event.type === 'updated' && event.action.type === 'error') leaveAfter(event.action.error);
+    const unsubscribeFromMutations = queryClient.getMutationCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'error') handleError(event.action.error);
     });
     return () => {
-      unwatchQueries();
-      unwatchMutations();
+      unsubscribeFromQueries();
+      unsubscribeFromMutations();
     };
   }, [queryClient, navigate]);
 }
 
 /** Ends an admin's session and leaves for the login page. */
-export function useLogout(): { loggingOut: boolean; logout: () => void } {
+export function useLogout(): { isLoggingOut: boolean; logout: () => void } {
   const mutation = useMutation({
     mutationFn: () => callChanging(auth.adminLogout, {}),
-    onSuccess: leave,
+    onSuccess: leaveForLogin,
     onError: (error) => errorToast(error, 'Failed to log out.'),
   });
-  // Pending until the new page is loaded.
-  return { loggingOut: mutation.isPending || mutation.isSuccess, logout: () => mutation.mutate() };
+  // The login page is still loading after a success.
+  return { isLoggingOut: mutation.isPending || mutation.isSuccess, logout: () => mutation.mutate() };
 }
 
-/** By a full page load, so that no data stays in the browser's memory. */
-function leave() {
-  forgetSession();
+/** Loads the login page in full, so that no data stays in the browser's memory. */
+function leaveForLogin() {
+  removeSessionItems();
   window.location.assign(paths.adminLogin);
 }
 
 const PREFIX = 'reround.session.';
 
-/** Stores something of an admin's work in this tab until the session ends. It survives a reload. */
+/** Stores a part of an admin's work in this tab until the session ends. It survives a reload. */
 export function writeSessionItem(name: string, value: unknown): void {
   try {
     sessionStorage.setItem(PREFIX + name, JSON.stringify(value));
   } catch {
-    // Storage may be forbidden or full; a reload then loses it.
+    // Storage may be forbidden or full. A reload then loses the value.
   }
 }
 
@@ -92,8 +92,8 @@ export function readSessionItem(name: string): unknown {
   }
 }
 
-/** Removes an admin's data for the next user of the browser. */
-function forgetSession(): void {
+/** Removes an admin's stored work, so that the next user of the browser does not see it. */
+function removeSessionItems(): void {
   try {
     for (const key of Object.keys(sessionStorage)) {
       if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);

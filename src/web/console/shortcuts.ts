@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { rememberedSwitch } from '#web/ui/rememberedSwitch.ts';
-import { useLoneKeys } from './loneKeys.ts';
+import { useBurstDetector } from './burstDetector.ts';
 
 /** The single keys of the console and what they do, in the order of the help. */
 export const shortcuts = {
@@ -16,7 +16,7 @@ export const shortcuts = {
   '?': 'Show this help',
 } as const;
 
-/** The desk's keys while the kilograms have the focus. They act even if single keys are off. */
+/** The desk's keys while its field for kilograms has the focus. They act even if single keys are off. */
 export const deskKeys = {
   'R −': 'Reject: 1 to 4 choose a usual reason, letters begin another',
   'S +': 'Skip: it comes last',
@@ -35,16 +35,16 @@ export const singleKeys = rememberedSwitch('reround.console.singleKeys', false);
 
 /** Acts on single keys, except in a field or behind a dialog or menu. */
 export function useShortcuts(handlers: ShortcutHandlers): void {
-  const loneKeys = useLoneKeys();
+  const burstDetector = useBurstDetector();
 
   const act = useEffectEvent((key: ShortcutKey) => {
     if (!isCovered()) handlers[key]?.();
   });
 
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const isInField = () => isTypedInto(document.activeElement);
-    const isBurst = loneKeys.press(event, isInField);
-    // The button with the focus may be one that confirms or rejects.
+    const isInField = () => isTextField(document.activeElement);
+    const isBurst = burstDetector.recordKey(event, isInField);
+    // A scanner's Enter must not press the focused button, which may confirm or reject.
     if (isBurst && (event.key === 'Enter' || event.key === ' ') && !isInField()) event.preventDefault();
     if (isCovered()) return;
     const key = shortcutOf(event);
@@ -57,35 +57,35 @@ export function useShortcuts(handlers: ShortcutHandlers): void {
       return;
     }
     const focused = document.activeElement;
-    loneKeys.actAlone(() => {
-      // If the list has reloaded since, another row may have the focus: the key was not meant for it.
+    burstDetector.runIfAlone(() => {
+      // If the list has reloaded since the key was pressed, another row may have the focus.
       if (document.activeElement === focused) act(key);
     });
   });
 
-  useEffect(() => onKeydown((event) => press(event)), []);
+  useEffect(() => listenForKeys((event) => press(event)), []);
 }
 
-/** Ctrl K, or ⌘ K where that is the custom: there Ctrl K belongs to the text fields. */
+/** Opens the palette on Ctrl K, or on ⌘ K on Apple devices, whose text fields use Ctrl K themselves. */
 export function usePaletteKey(open: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const modifier = isApple() ? event.metaKey : event.ctrlKey;
     if (!modifier || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'k') return;
-    // Else some browsers go to their own search field.
+    // Without this some browsers go to their own search field.
     event.preventDefault();
     if (!isCovered()) open();
   });
 
-  useEffect(() => onKeydown((event) => press(event)), []);
+  useEffect(() => listenForKeys((event) => press(event)), []);
 }
 
-/** Returns a function that stops it. */
-function onKeydown(listener: (event: KeyboardEvent) => void): () => void {
+/** Returns a function that stops listening. */
+function listenForKeys(listener: (event: KeyboardEvent) => void): () => void {
   document.addEventListener('keydown', listener);
   return () => document.removeEventListener('keydown', listener);
 }
 
-/** The palette's keys as they are written on this machine. */
+/** The palette's shortcut as this device's keyboard names it. */
 export function paletteKeys(): string {
   return isApple() ? '⌘ K' : 'Ctrl K';
 }
@@ -101,9 +101,9 @@ function shortcutOf(event: KeyboardEvent): ShortcutKey | null {
   if (!isShortcut(key)) return null;
   // Letters act without Shift only, but many keyboards need it for "?" or "/".
   if (event.shiftKey && /^\w/.test(key)) return null;
-  // A key that is held down may move, but not decide row after row.
+  // A key that is held down may move through the rows, but not confirm or reject row after row.
   if (event.repeat && key !== 'j' && key !== 'k') return null;
-  if (takesKey(document.activeElement, key)) return null;
+  if (usesKeyItself(document.activeElement, key)) return null;
   return key;
 }
 
@@ -112,18 +112,18 @@ function isShortcut(key: string): key is ShortcutKey {
 }
 
 /** Whether the focused element has a use of its own for the key. */
-function takesKey(target: Element | null, key: ShortcutKey): boolean {
+function usesKeyItself(target: Element | null, key: ShortcutKey): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (key === 'Enter' && target.closest('a, button, summary, [role="button"]')) return true;
-  return isTypedInto(target);
+  return isTextField(target);
 }
 
-function isTypedInto(target: Element | null): boolean {
+function isTextField(target: Element | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || target.closest(typedInto) !== null;
+  return target.isContentEditable || target.closest(textFieldSelector) !== null;
 }
 
-const typedInto =
+const textFieldSelector =
   'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="reset"]), textarea, select, [role="combobox"], [role="listbox"]';
 
 /** Whether a dialog or menu is open. */

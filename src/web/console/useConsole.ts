@@ -5,16 +5,16 @@ import { toast } from '#web/ui/toast.ts';
 import { useLogout, useSessionWatch } from './session.ts';
 import { rememberedSwitch, useSwitch } from '#web/ui/rememberedSwitch.ts';
 
-/** What is open over the console: the palette of commands or the help on keys. */
+/** What is open over the console: the command palette or the list of keyboard shortcuts. */
 type ConsoleOverlay = 'commands' | 'shortcuts' | null;
 
 export type ConsoleState = ReturnType<typeof useConsole>;
 
-/** The state that every console screen shares. When the session ends it leads to the login page. */
+/** The state that every console screen shares. Leads to the login page when the session ends. */
 export function useConsole() {
   useSessionWatch();
   const queryClient = useQueryClient();
-  const [autoRefresh, setAutoRefresh] = useAutoRefresh();
+  const [isAutoRefreshOn, setAutoRefreshOn] = useAutoRefresh();
   const refresh = useMutation({
     mutationFn: () => queryClient.invalidateQueries(),
     onSuccess: () => {
@@ -27,37 +27,37 @@ export function useConsole() {
       });
     },
   });
-  const { loggingOut, logout } = useLogout();
+  const { isLoggingOut, logout } = useLogout();
   const [overlay, setOverlay] = useState<ConsoleOverlay>(null);
   return {
-    autoRefresh,
-    setAutoRefresh,
-    refreshing: refresh.isPending,
+    isAutoRefreshOn,
+    setAutoRefreshOn,
+    isRefreshing: refresh.isPending,
     refresh: () => refresh.mutate(),
-    loggingOut,
+    isLoggingOut,
     logout,
     overlay,
     setOverlay,
   };
 }
 
-const PERIOD_MILLISECONDS = 30_000;
+const AUTO_REFRESH_MILLISECONDS = 30_000;
 
-const autoRefresh = rememberedSwitch('reround.console.autoRefresh', true);
+const autoRefreshSwitch = rememberedSwitch('reround.console.autoRefresh', true);
 
-/** The console's auto-refresh: while it is on, everything on the screen is reloaded regularly. */
-function useAutoRefresh(): [on: boolean, set: (on: boolean) => void] {
+/** Whether auto-refresh is on, and its setter. While it is on, everything on the screen is reloaded regularly. */
+function useAutoRefresh(): [isOn: boolean, setOn: (isOn: boolean) => void] {
   const queryClient = useQueryClient();
-  const [on, set] = useSwitch(autoRefresh);
+  const [isOn, setOn] = useSwitch(autoRefreshSwitch);
 
   useEffect(() => {
-    if (!on) return undefined;
+    if (!isOn) return undefined;
     const timer = setInterval(() => {
       if (document.hidden) return;
       void queryClient.refetchQueries({ type: 'active' }, { cancelRefetch: false });
-    }, PERIOD_MILLISECONDS);
+    }, AUTO_REFRESH_MILLISECONDS);
     return () => clearInterval(timer);
-  }, [on, queryClient]);
+  }, [isOn, queryClient]);
 
-  return [on, set];
+  return [isOn, setOn];
 }

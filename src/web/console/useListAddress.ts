@@ -30,28 +30,28 @@ export function oneOf<const Words extends readonly [string, ...string[]]>(
 }
 
 export interface ListAddress<F extends Filters> {
-  /** The values of the controls, including those not in the address yet. */
+  /** The values that the controls show, including those not in the address yet. */
   filters: Values<F>;
   /** Whether any filter differs from its default. */
-  filtered: boolean;
-  /** The query of the list's endpoint, from the address. A call leaves blank filters out. */
+  isFiltered: boolean;
+  /** The query of the list's endpoint, from the address. Calls leave out empty filters. */
   query: Values<F> & { limit: number; offset: number };
-  /** Sets filters at once, and shows the first page. */
+  /** Sets filters in the address at once, and shows the first page. */
   set: (values: Partial<Values<F>>) => void;
-  /** Sets a text filter while somebody types: the address changes at the next pause. */
-  type: (name: keyof F & string, text: string) => void;
+  /** Sets a text filter while somebody types. The address changes at the next pause. */
+  typeInto: (name: keyof F & string, text: string) => void;
   clear: () => void;
   /** The address of the page that begins at a row. */
   addressOf: (offset: number) => To;
-  /** The same as a link, for `Pager`. */
+  /** A link to that address, for `Pager`. */
   link: (offset: number, words: string) => ReactElement;
 }
 
-/** Filters that may not be in the address yet. */
+/** Filter texts that may not be in the address yet. */
 interface PendingFilters {
   texts: Readonly<Record<string, string>>;
-  /** The history entry on which they were set. */
-  since: string;
+  /** The key of the history entry on which they were set. */
+  entryKey: string;
 }
 
 /**
@@ -63,76 +63,79 @@ interface PendingFilters {
 export function useListAddress<F extends Filters>(readers: F): ListAddress<F> {
   const [searchParams, setSearchParams] = useSearchParams();
   const location = useLocation();
-  const [latest, setLatest] = useState<PendingFilters | null>(null);
-  const [typed, setTyped] = useState<PendingFilters | null>(null);
+  const [pendingState, setPendingState] = useState<PendingFilters | null>(null);
+  const [lastTyped, setLastTyped] = useState<PendingFilters | null>(null);
 
-  // Another change of the address, such as Back, discards pending filters.
-  const startedFrom = (location.state as { filteringSince?: string } | null)?.filteringSince ?? location.key;
-  const pending = latest !== null && [startedFrom, location.key].includes(latest.since) ? latest : null;
-  const since = pending?.since ?? location.key;
+  // Filters replace the history entry, so their entry's key travels in the state of the new one. After any other change of
+  // the address, such as Back, the keys differ and the pending filters are discarded.
+  const keyInState =
+    (location.state as { filteredEntryKey?: string } | null)?.filteredEntryKey ?? location.key;
+  const isPending = pendingState !== null && [keyInState, location.key].includes(pendingState.entryKey);
+  const pending = isPending ? pendingState : null;
+  const entryKey = pending?.entryKey ?? location.key;
 
   const names = Object.keys(readers);
   const read = (textOf: (name: string) => string) =>
     Object.fromEntries(names.map((name) => [name, readers[name]?.(textOf(name)) ?? ''])) as Values<F>;
-  const inAddress = (name: string) => searchParams.get(name) ?? '';
-  const filters = read((name) => pending?.texts[name] ?? inAddress(name));
-  const initial = read(() => '');
+  const textInAddress = (name: string) => searchParams.get(name) ?? '';
+  const filters = read((name) => pending?.texts[name] ?? textInAddress(name));
+  const defaults = read(() => '');
   const page = pageIn(searchParams);
 
-  function write({ texts, since: filteringSince }: PendingFilters) {
-    const next = new URLSearchParams(searchParams);
+  function writeToAddress({ texts, entryKey: filteredEntryKey }: PendingFilters) {
+    const query = new URLSearchParams(searchParams);
     for (const [name, text] of Object.entries(texts)) {
-      if (text.trim() === initial[name]) next.delete(name);
-      else next.set(name, text.trim());
+      if (text.trim() === defaults[name]) query.delete(name);
+      else query.set(name, text.trim());
     }
-    next.delete(PAGE_PARAMETER);
-    setSearchParams(next, { replace: true, preventScrollReset: true, state: { filteringSince } });
+    query.delete(PAGE_PARAMETER);
+    setSearchParams(query, { replace: true, preventScrollReset: true, state: { filteredEntryKey } });
   }
 
-  // Typing has low priority, so the state may lag behind. The ref has the last letters.
-  const newest = useRef<PendingFilters | null>(null);
+  // React renders typed letters with low priority, so the state may lag behind. The ref always has the last letters.
+  const newestPending = useRef<PendingFilters | null>(null);
 
   function setPending(values: Partial<Values<F>>): PendingFilters {
-    const before = newest.current?.since === since ? newest.current : pending;
-    const next = { texts: { ...before?.texts, ...values } as PendingFilters['texts'], since };
-    newest.current = next;
-    setLatest(next);
+    const previous = newestPending.current?.entryKey === entryKey ? newestPending.current : pending;
+    const next = { texts: { ...previous?.texts, ...values } as PendingFilters['texts'], entryKey };
+    newestPending.current = next;
+    setPendingState(next);
     return next;
   }
 
   function set(values: Partial<Values<F>>) {
-    // Includes what is still being typed.
-    write(setPending(values));
-    setTyped(null);
+    // Also writes text that is still being typed.
+    writeToAddress(setPending(values));
+    setLastTyped(null);
   }
 
-  const writeTyped = useEffectEvent(() => {
-    if (pending !== null) write(pending);
+  const writePending = useEffectEvent(() => {
+    if (pending !== null) writeToAddress(pending);
   });
   useEffect(() => {
-    if (typed === null) return undefined;
-    const timer = setTimeout(() => writeTyped(), TYPING_PAUSE_MILLISECONDS);
+    if (lastTyped === null) return undefined;
+    const timer = setTimeout(() => writePending(), TYPING_PAUSE_MILLISECONDS);
     return () => clearTimeout(timer);
-  }, [typed]);
+  }, [lastTyped]);
 
   function addressOf(offset: number): To {
-    const next = new URLSearchParams(searchParams);
-    if (offset < PAGE_SIZE) next.delete(PAGE_PARAMETER);
-    else next.set(PAGE_PARAMETER, String(Math.floor(offset / PAGE_SIZE) + 1));
-    return { search: `?${next.toString()}` };
+    const query = new URLSearchParams(searchParams);
+    if (offset < PAGE_SIZE) query.delete(PAGE_PARAMETER);
+    else query.set(PAGE_PARAMETER, String(Math.floor(offset / PAGE_SIZE) + 1));
+    return { search: `?${query.toString()}` };
   }
 
   return {
     filters,
-    filtered: names.some((name) => filters[name] !== initial[name]),
+    isFiltered: names.some((name) => filters[name] !== defaults[name]),
     query: {
-      ...read(inAddress),
+      ...read(textInAddress),
       limit: PAGE_SIZE,
       offset: (page - 1) * PAGE_SIZE,
     },
     set,
-    type: (name, text) => setTyped(setPending({ [name]: text } as Partial<Values<F>>)),
-    clear: () => set(initial),
+    typeInto: (name, text) => setLastTyped(setPending({ [name]: text } as Partial<Values<F>>)),
+    clear: () => set(defaults),
     addressOf,
     link: (offset, words) => createElement(Link, { to: addressOf(offset) }, words),
   };
@@ -145,15 +148,15 @@ function pageIn(searchParams: URLSearchParams): number {
 
 const COMMAND_PARAMETER = 'add';
 
-/** Runs `act` if the address has `?add=NAME`, and removes that from the address. */
+/** Runs `act` if the address has `?add=NAME`, and removes the parameter from the address. */
 export function useAddressCommand(name: string, act: () => void): void {
   const [searchParams, setSearchParams] = useSearchParams();
   const isRequested = searchParams.get(COMMAND_PARAMETER) === name;
 
   const runCommand = useEffectEvent(() => {
-    const rest = new URLSearchParams(searchParams);
-    rest.delete(COMMAND_PARAMETER);
-    setSearchParams(rest, { replace: true, preventScrollReset: true });
+    const query = new URLSearchParams(searchParams);
+    query.delete(COMMAND_PARAMETER);
+    setSearchParams(query, { replace: true, preventScrollReset: true });
     act();
   });
 

@@ -7,9 +7,9 @@ export interface RowActions<Row> {
   onSelect?: ((row: Row) => void) | undefined;
   onConfirm?: ((row: Row) => void) | undefined;
   onReject?: ((row: Row) => void) | undefined;
-  /** Whether a row can be confirmed or rejected now: all can by default. */
+  /** Whether a row can be confirmed or rejected now. By default all rows can. */
   mayDecide?: ((row: Row) => boolean) | undefined;
-  /** Takes the place of `onConfirm` while rows are selected. */
+  /** Replaces `onConfirm` while rows are selected. */
   onConfirmSelected?: (() => void) | undefined;
 }
 
@@ -19,8 +19,8 @@ type RowKeys<Row> = RowActions<Row> & {
 };
 
 /**
- * Single keys for the rows of a list. They act on the row that has the focus: j and k move it, so that screen readers read
- * the row and Tab goes on from there. When the row leaves, the focus moves to the row in its place.
+ * Lets single keys act on a list's focused row. The keys j and k move the focus itself, so that screen readers read the row
+ * and Tab continues from it. When the row leaves the list, the focus moves to the row in its place.
  */
 export function useRowKeys<Row extends { id: number }>({
   rows,
@@ -31,21 +31,21 @@ export function useRowKeys<Row extends { id: number }>({
   mayDecide = () => true,
   onConfirmSelected,
 }: RowKeys<Row>): void {
-  const last = useLastRow(rows);
+  const lastRow = useLastRow(rows);
 
   function move(step: 1 | -1) {
-    const current = indexOf(rows, focusedRowId());
-    const remembered = indexOf(rows, last.current?.id);
+    const current = findRowIndex(rows, focusedRowId());
+    const remembered = findRowIndex(rows, lastRow.current?.id);
     const next = current === -1 ? Math.max(0, remembered) : current + step;
     focusRowOf(rows[next]);
   }
 
-  /** A key's action on the row with the focus, if there is one. */
-  function onRow(act: ((row: Row) => void) | undefined) {
+  /** The handler of a key: runs an action on the focused row, if there is one. */
+  function onFocusedRow(act: ((row: Row) => void) | undefined) {
     return (
       act &&
       (() => {
-        const row = rows[indexOf(rows, focusedRowId())];
+        const row = rows[findRowIndex(rows, focusedRowId())];
         if (row) act(row);
       })
     );
@@ -54,7 +54,7 @@ export function useRowKeys<Row extends { id: number }>({
   function confirm(row: Row) {
     if (!onConfirm || !mayDecide(row)) return;
     const index = rows.indexOf(row);
-    // At once, so that a second press acts on the next row and not on this one again.
+    // The focus moves before the row is confirmed, so that a second press acts on the next row.
     if (!focusRowOf(rows[index + 1] ?? rows[index - 1])) focusMain();
     onConfirm(row);
   }
@@ -62,11 +62,11 @@ export function useRowKeys<Row extends { id: number }>({
   useShortcuts({
     j: () => move(1),
     k: () => move(-1),
-    x: onRow(onSelect),
-    Enter: onRow(onOpen),
-    p: onRow(openPerson),
-    c: onConfirmSelected ?? onRow(onConfirm && confirm),
-    r: onRow(onReject && ((row) => mayDecide(row) && onReject(row))),
+    x: onFocusedRow(onSelect),
+    Enter: onFocusedRow(onOpen),
+    p: onFocusedRow(openPerson),
+    c: onConfirmSelected ?? onFocusedRow(onConfirm && confirm),
+    r: onFocusedRow(onReject && ((row) => mayDecide(row) && onReject(row))),
   });
 }
 
@@ -74,21 +74,22 @@ interface LastRow {
   id: number;
   index: number;
   /** Whether the row has the focus, or had it when it left the list. */
-  focused: boolean;
+  hasFocus: boolean;
 }
 
-/** Remembers which row had the focus last, and moves the focus on when that row leaves. */
+/** The row that had the focus last. Moves the focus to the row in its place when that row leaves the list. */
 function useLastRow(rows: readonly { id: number }[]) {
-  const last = useRef<LastRow | null>(null);
+  const lastRow = useRef<LastRow | null>(null);
 
-  const follow = useEffectEvent(({ type, target }: Event) => {
+  const recordFocus = useEffectEvent(({ type, target }: Event) => {
     const id = rowIdOf(target instanceof Element ? target : null);
-    if (id !== null && type === 'focusin') last.current = { id, index: indexOf(rows, id), focused: true };
-    else if (id === null && last.current) last.current.focused = false;
+    if (id !== null && type === 'focusin')
+      lastRow.current = { id, index: findRowIndex(rows, id), hasFocus: true };
+    else if (id === null && lastRow.current) lastRow.current.hasFocus = false;
   });
 
   useEffect(() => {
-    const listener = (event: Event) => follow(event);
+    const listener = (event: Event) => recordFocus(event);
     document.addEventListener('focusin', listener);
     document.addEventListener('pointerdown', listener);
     return () => {
@@ -98,16 +99,16 @@ function useLastRow(rows: readonly { id: number }[]) {
   }, []);
 
   useLayoutEffect(() => {
-    const row = last.current;
+    const row = lastRow.current;
     if (!row) return;
-    const index = indexOf(rows, row.id);
+    const index = findRowIndex(rows, row.id);
     if (index !== -1) row.index = index;
-    else if (row.focused && document.activeElement === document.body) {
+    else if (row.hasFocus && document.activeElement === document.body) {
       if (!focusRowOf(rows[Math.min(row.index, rows.length - 1)])) focusMain();
     }
   }, [rows]);
 
-  return last;
+  return lastRow;
 }
 
 /** Follows the link to the person in a row, if it has one. */
@@ -119,7 +120,7 @@ function focusMain() {
   document.querySelector('main')?.focus({ preventScroll: true });
 }
 
-function indexOf(rows: readonly { id: number }[], id: number | null | undefined): number {
+function findRowIndex(rows: readonly { id: number }[], id: number | null | undefined): number {
   return rows.findIndex((row) => row.id === id);
 }
 

@@ -1,4 +1,4 @@
-/** The address that dials a number, however it is spaced. */
-export function telephone(number: string): `tel:${string}` {
+/** The URL that dials a phone number. Spaces and punctuation are dropped. */
+export function telephoneUrl(number: string): `tel:${string}` {
   return `tel:${number.replaceAll(/[^+\d]/g, '')}`;
 }

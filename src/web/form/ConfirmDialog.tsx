@@ -11,7 +11,7 @@ import { dialog as words } from '#words/forms.ts';
 
 type ConfirmDialogProps = {
   title: string;
-  /** What will happen, and whether it can be taken back. */
+  /** What will happen, and whether it can be undone. */
   description: ReactNode;
   confirmLabel: string;
   /** The label of the button that leaves everything as it is. */
@@ -23,11 +23,11 @@ type ConfirmDialogProps = {
   change: { isPending: boolean; error: Error | null };
   onConfirm: () => void;
   onClose: () => void;
-  /** The sentence if the server gives none. Null if a toast or an alert reports failures. */
+  /** The error message if the server gives none. Null if a toast or an alert reports failures. */
   failed: string | null;
 };
 
-/** Asks once more before something that matters. It starts on Cancel, and shows why the change failed. */
+/** Asks for a confirmation before an important change. Cancel has the focus first. It shows why the change failed. */
 export function ConfirmDialog({
   title,
   description,
@@ -67,7 +67,7 @@ export function ConfirmDialog({
 
 type NoticeDialogProps = { title: string; message: string; onClose: () => void };
 
-/** Reports a failure and waits until it is read. There is nothing to choose. */
+/** Reports a failure until somebody presses OK. */
 export function NoticeDialog({ title, message, onClose }: NoticeDialogProps) {
   return (
     <Alert title={title} description={message} className="wrap-anywhere text-clay-deep" onClose={onClose}>
@@ -106,8 +106,8 @@ function Alert({
   return (
     <AlertDialog.Root
       open
-      onOpenChange={(next) => {
-        if (!next && !isPending) onClose();
+      onOpenChange={(isOpen) => {
+        if (!isOpen && !isPending) onClose();
       }}
     >
       <AlertDialog.Portal>

@@ -4,7 +4,7 @@ import { ErrorNote } from '#web/ui/ErrorBanner.tsx';
 import { FieldSizeContext, type FieldSize } from '#web/ui/fieldContext.ts';
 import { FormBoundary } from './FormBoundary.tsx';
 import { FormContext } from './formContext.ts';
-import { sortErrors } from './useForm.ts';
+import { splitErrors } from './useForm.ts';
 
 export type FormElementProps<Input extends FieldValues, Output> = {
   form: UseFormReturn<Input, unknown, Output>;
@@ -17,31 +17,31 @@ export type FormElementProps<Input extends FieldValues, Output> = {
 };
 
 type FormProps<Input extends FieldValues, Output> = FormElementProps<Input, Output> & {
-  /** Why the last try failed, unless `placeErrors` has put it where it belongs. */
+  /** Why the last try failed, unless `placeErrors` has put the message at a field. */
   error: string | null;
-  /** The submit button and its neighbours. The one error stands directly above them. */
+  /** The submit button and its neighbours. The form's error stands directly above them. */
   actions: ReactNode;
 };
 
 const gaps: Record<FieldSize, string> = { page: 'gap-5', console: 'gap-4', till: 'gap-5' };
 
-/** Every form's shell. The first invalid field takes focus, else the error above the button does. */
+/** A form with its error and buttons. After a failed submit the first invalid field takes the focus, else the error does. */
 export function Form<Input extends FieldValues, Output>({
   error,
   actions,
   children,
-  ...rest
+  ...elementProps
 }: FormProps<Input, Output>) {
   return (
-    <FormElement {...rest}>
+    <FormElement {...elementProps}>
       {children}
-      <FormError form={rest.form} error={error} />
+      <FormError form={elementProps.form} error={error} />
       {actions}
     </FormElement>
   );
 }
 
-/** The form without a place for its error: for shells that have their own. */
+/** A form without its error and buttons, for dialogs and pages that place these themselves. */
 export function FormElement<Input extends FieldValues, Output>({
   form,
   onSubmit,
@@ -51,15 +51,15 @@ export function FormElement<Input extends FieldValues, Output>({
   children,
 }: FormElementProps<Input, Output>) {
   const submit = form.handleSubmit((values) => onSubmit(values));
-  const isChecking = useRef(false);
+  const isValidating = useRef(false);
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (pending || isChecking.current) return;
-    // The first press may still wait for its schema to load. A second one must not send the form twice.
-    isChecking.current = true;
+    if (pending || isValidating.current) return;
+    // The first press may still wait for the schema to load. A second press must not send the form twice.
+    isValidating.current = true;
     void submit(event).finally(() => {
-      isChecking.current = false;
+      isValidating.current = false;
     });
   }
 
@@ -67,7 +67,7 @@ export function FormElement<Input extends FieldValues, Output>({
     <FormContext value={form}>
       <FieldSizeContext value={size}>
         <FormBoundary>
-          {/* With `dialog` a submit before the page is hydrated does nothing. Any other method leaves the page, or shows a PIN in the address bar. */}
+          {/* Other methods would leave the page, or show a PIN in its address, on a submit before hydration. */}
           <form
             id={id}
             method="dialog"
@@ -83,21 +83,21 @@ export function FormElement<Input extends FieldValues, Output>({
   );
 }
 
-/** The one error above the button. */
+/** The form's error above its buttons. */
 function FormError<Input extends FieldValues, Output>({
   form,
   error,
 }: Pick<FormProps<Input, Output>, 'form' | 'error'>) {
-  const { message, atFields } = useFormMessage(form, error);
-  return <ErrorNote message={message} takesFocus={!atFields} />;
+  const { message, hasFieldErrors } = useFormMessage(form, error);
+  return <ErrorNote message={message} takesFocus={!hasFieldErrors} />;
 }
 
-/** The server's error, else the schema's where it belongs to no field. */
+/** The message to show above the buttons: the server's error, else a schema error of no field. */
 export function useFormMessage<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   error: string | null,
-): { message: string | null; atFields: boolean } {
+): { message: string | null; hasFieldErrors: boolean } {
   const { errors } = useFormState({ control: form.control });
-  const { atFields, unplaced } = sortErrors(errors);
-  return { message: error ?? unplaced, atFields };
+  const { hasFieldErrors, unplaced } = splitErrors(errors);
+  return { message: error ?? unplaced, hasFieldErrors };
 }

@@ -6,7 +6,7 @@ interface FormBoundaryProps {
   children: ReactNode;
 }
 
-/** If a form breaks, the rest of the page stays, and the form can be tried again. */
+/** Keeps the page if a form throws while rendering, and offers to render the form again. */
 export class FormBoundary extends Component<FormBoundaryProps, { isBroken: boolean }> {
   override state = { isBroken: false };
 

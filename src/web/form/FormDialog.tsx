@@ -17,17 +17,17 @@ type FormDialogProps<Input extends FieldValues, Output> = Pick<
   /** `clay` for an action that destroys something. */
   submitKind?: 'primary' | 'clay' | undefined;
   pendingLabel: string;
-  /** Why the form may not be sent now. */
+  /** Why the form cannot be sent now. */
   disabledReason?: string | undefined;
   /** The mutation that the form sends. */
   change: { isPending: boolean; error: Error | null };
   /** Sends the form, usually by the mutation's `mutate`. The options put the server's messages at their fields. */
   onSubmit: (values: Output, options: { onError: (error: Error) => void }) => void;
-  /** The sentence if the server gives none. Null if a toast reports failures. */
+  /** The error message if the server gives none. Null if a toast reports failures. */
   failed: string | null;
 };
 
-/** A form in a dialog: fields in the body, the error above the footer, Cancel and one primary button in it. */
+/** A form in a dialog: fields in the body, the error above the footer, Cancel and the submit button in the footer. */
 export function FormDialog<Input extends FieldValues, Output>({
   onClose,
   title,

@@ -8,24 +8,24 @@ import { Button } from '#web/ui/Button.tsx';
 type LoginFormProps<Input extends FieldValues, Output, Answer> = {
   form: UseFormReturn<Input, unknown, Output>;
   login: Pick<UseMutationResult<Answer, Error, Output>, 'mutate' | 'isPending' | 'error'>;
-  /** The message above the button, if no field shows it. */
+  /** The message above the button. Null if a field shows it. */
   errorOf: (error: Error) => string | null;
   /** The button's label, and its label while pending. */
   labels?: { submit: string; pending: string } | undefined;
   children: ReactNode;
 };
 
-const logIn = { submit: words.logIn, pending: words.loggingIn };
+const logInLabels = { submit: words.logIn, pending: words.loggingIn };
 
 /** A sign-in form of donors or admins. */
 export function LoginForm<Input extends FieldValues, Output, Answer>({
   form,
   login,
   errorOf,
-  labels = logIn,
+  labels = logInLabels,
   children,
 }: LoginFormProps<Input, Output, Answer>) {
-  // The schema may still be loading after a press.
+  // After a press the schema may still be loading.
   const pending = login.isPending || form.formState.isSubmitting;
   return (
     <Form
@@ -44,7 +44,7 @@ export function LoginForm<Input extends FieldValues, Output, Answer>({
   );
 }
 
-/** Focuses the field in it, which has just appeared after a press. */
+/** Focuses the field inside when it appears. */
 export function FocusedField({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.querySelector('input')?.focus(), []);

@@ -11,13 +11,17 @@ const defaults = { name: 'Grace', phone: '', isActive: true };
 
 test.each([
   [
-    'what was changed',
+    'the values that were changed',
     { name: 'Grace F.', phone: undefined, isActive: false },
     { name: 'Grace F.', isActive: false },
   ],
-  ['what was filled in', { name: 'Grace', phone: '204 555 0134', isActive: true }, { phone: '204 555 0134' }],
-  ['what was emptied, as null', { name: undefined, isActive: true }, { name: null }],
-  ['nothing where all is as it was', { name: 'Grace', phone: undefined, isActive: true }, null],
+  [
+    'a value that was filled in',
+    { name: 'Grace', phone: '204 555 0134', isActive: true },
+    { phone: '204 555 0134' },
+  ],
+  ['null for a value that was emptied', { name: undefined, isActive: true }, { name: null }],
+  ['nothing if no value was changed', { name: 'Grace', phone: undefined, isActive: true }, null],
 ])('a form sends %s', (_, values, expected) => {
   expect(changedValues<Values>(values, defaults)).toEqual(expected);
 });

@@ -5,8 +5,8 @@ type Changed<Values> = {
 };
 
 /**
- * The values that differ from a form's first ones, or null if none does. An emptied field is null. Only these are sent,
- * because other values of an old form would undo what somebody else has changed since.
+ * The values that differ from a form's defaults, or null if none does. An emptied field is null. A form sends only these,
+ * since its other values may be old and would undo the changes of somebody else.
  */
 export function changedValues<Values extends object>(
   values: Values,

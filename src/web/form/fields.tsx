@@ -7,26 +7,26 @@ import { rewriteTyped } from './rewriteTyped.ts';
 
 type BoundProps<Values extends FieldValues, Output> = {
   name: FieldPath<Values>;
-  /** `form.control`: with it TypeScript checks `name`. Without it the field finds its Form by context. */
+  /** `form.control`, so that TypeScript checks `name`. Without it the field finds its `Form` by context. */
   control?: Control<Values, unknown, Output> | undefined;
   label: ReactNode;
-  mark?: ReactNode;
+  labelNote?: ReactNode;
   hint?: ReactNode;
   size?: FieldSize | undefined;
   className?: string | undefined;
 };
 
-/** What remains of a control's own props once the field has bound it. */
+/** The props of a control that the field does not set itself. */
 type ControlProps<Props> = Omit<
   Props,
   keyof BoundProps<FieldValues, unknown> | 'onChange' | 'onBlur' | 'ref' | 'id' | 'defaultValue' | 'value'
 >;
 
-/** Ties a control to its form and its error. `rest` is what remains of the props for the control itself. */
+/** Ties a control to its form and its error. `rest` has the props for the control itself. */
 export function useBoundField<Values extends FieldValues, Output, Own extends object = object>(
   props: BoundProps<Values, Output> & Own,
 ) {
-  const { name, control: ownControl, label, mark, hint, size, className, ...rest } = props;
+  const { name, control: ownControl, label, labelNote, hint, size, className, ...rest } = props;
   const form = useFormMethods<Values, Output>();
   const control = ownControl ?? form.control;
   const { errors } = useFormState({ control, name });
@@ -34,14 +34,14 @@ export function useBoundField<Values extends FieldValues, Output, Own extends ob
   const error = typeof message === 'string' ? message : null;
   return {
     registration: control.register(name),
-    field: { label, mark, hint, size, className, error },
+    field: { label, labelNote, hint, size, className, error },
     rest,
   };
 }
 
 type TextFieldProps<Values extends FieldValues, Output> = BoundProps<Values, Output> &
   ControlProps<ComponentProps<typeof TextInput>> & {
-    /** Reshapes what is typed, as it is typed: to upper case, for instance. */
+    /** Rewrites the text while it is typed, for instance to upper case. */
     transform?: ((text: string) => string) | undefined;
   };
 

@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import { contract as auth, donorCredentials, donorSignIn } from '#features/donors/contract.ts';
 import { contract as bins } from '#features/bins/contract.ts';
 import { logDonationBody } from '#features/donations/contract.ts';
-import { whyNotDate } from '#features/donations/rules.ts';
+import { whyInFuture } from '#features/donations/rules.ts';
 import { requestPickupBody } from '#features/pickups/contract.ts';
-import { whyNotPreferred } from '#features/pickups/rules.ts';
+import { whyTimeNotAllowed } from '#features/pickups/rules.ts';
 import { contract as redemption } from '#features/till/contract.ts';
 import { formSentences as french } from '#french/forms.ts';
 import { messagesOf } from '#server/testing/contracts.ts';
@@ -14,7 +14,7 @@ import { translatedSchema } from './useForm.ts';
 
 const { notes, reportedBy } = bins.reportOverflow.body.shape;
 
-/** What visitors, donors, clerks and stores fill in. */
+/** The schemas of the forms for visitors, donors, clerks and stores. */
 const schemas = [
   logDonationBody,
   donorCredentials,
@@ -28,9 +28,9 @@ const schemas = [
 ];
 
 const donation = { studentId: 'D1', weight: '1-2kg', date: '2026-11-20' };
-const nobody = { studentId: '', email: '', displayName: '' };
+const emptySignIn = { studentId: '', email: '', displayName: '' };
 
-async function saidBy(schema: z.ZodType, values: unknown) {
+async function frenchMessages(schema: z.ZodType, values: unknown) {
   const result = await translatedSchema(schema, french)['~standard'].validate(values);
   return result.issues?.map(({ path, message }) => [path, message]);
 }
@@ -38,71 +38,72 @@ async function saidBy(schema: z.ZodType, values: unknown) {
 describe('the French of a form', () => {
   test.each<[name: string, z.ZodType, values: unknown, field: string, message: string]>([
     [
-      'lacks',
+      'a required value that is missing',
       logDonationBody,
       { ...donation, studentId: ' ' },
       'studentId',
       'Le numéro étudiant est obligatoire',
     ],
     [
-      'has what no donor ID has',
+      'a character that no donor ID has',
       logDonationBody,
       { ...donation, studentId: 'D!' },
       'studentId',
       'Un numéro de donateur ne contient que des lettres, des chiffres, des espaces et\u00a0.\u00a0_\u00a0@\u00a0/\u00a0+\u00a0-',
     ],
     [
-      'is too long',
+      'a text that is too long',
       requestPickupBody.pick({ phone: true }),
       { phone: '2'.repeat(200) },
       'phone',
       'Veuillez utiliser au plus 40 caractères',
     ],
     [
-      'has neither',
+      'a sign-in without email and donor ID',
       donorSignIn,
-      nobody,
+      emptySignIn,
       'studentId',
       'Veuillez entrer un courriel ou un numéro de donateur.',
     ],
     [
-      'has no email',
+      'an invalid email',
       donorSignIn,
-      { ...nobody, studentId: 'a@' },
+      { ...emptySignIn, studentId: 'a@' },
       'studentId',
       'Veuillez entrer une adresse courriel valide',
     ],
-  ])('that %s says so', async (_name, schema, values, field, message) => {
-    expect(await saidBy(schema, values)).toEqual([[[field], message]]);
+  ])('names %s', async (_name, schema, values, field, message) => {
+    expect(await frenchMessages(schema, values)).toEqual([[[field], message]]);
   });
 
-  test('leaves what it accepts as it was', async () => {
-    expect(await saidBy(logDonationBody, donation)).toBeUndefined();
+  test('leaves valid values unchanged', async () => {
+    expect(await frenchMessages(logDonationBody, donation)).toBeUndefined();
     const { '~standard': standard } = translatedSchema(logDonationBody, {});
     expect(await standard.validate(donation)).toEqual({ value: logDonationBody.parse(donation) });
   });
 
   const { error } = logDonationBody.safeParse({ ...donation, studentId: 'D!' });
-  const all: string[] = [
+  const englishMessages: string[] = [
     ...schemas.flatMap(messagesOf),
-    // What functions decide.
+    // Messages from functions, which no schema lists.
     ...(error?.issues ?? []).map(({ message }) => message),
-    whyNotDate('2026-11-21', '2026-11-20') ?? '',
-    whyNotPreferred('2026-11-19T12:00', '2026-11-20T12:00') ?? '',
+    whyInFuture('2026-11-21', '2026-11-20') ?? '',
+    whyTimeNotAllowed('2026-11-19T12:00', '2026-11-20T12:00') ?? '',
   ];
 
-  test('is there for whatever it may say', () => {
-    expect(all.length).toBeGreaterThan(20);
-    expect(all.filter((message) => !Object.hasOwn(french, message))).toEqual([]);
+  test('has a translation of every message', () => {
+    expect(englishMessages.length).toBeGreaterThan(20);
+    const untranslated = englishMessages.filter((message) => !Object.hasOwn(french, message));
+    expect(untranslated, 'Missing in formSentences of src/words/fr/forms.ts').toEqual([]);
   });
 
-  test('has nothing that no form says', () => {
-    const unsaid = Object.keys(french).filter((sentence) => !all.includes(sentence));
-    // These stand there for every length, not for those of forms alone.
-    expect(unsaid.filter((sentence) => !sentence.startsWith('Please use at most '))).toEqual([]);
+  test('has no translation that no form uses', () => {
+    const unusedSentences = Object.keys(french).filter((sentence) => !englishMessages.includes(sentence));
+    // The table has this sentence for every length of the site, not only for lengths in forms.
+    expect(unusedSentences.filter((sentence) => !sentence.startsWith('Please use at most '))).toEqual([]);
   });
 
-  test('leaves alone what speaks French already', () => {
+  test('leaves a French message unchanged', () => {
     expect(translate('Choisissez un bac', french)).toBe('Choisissez un bac');
   });
 });

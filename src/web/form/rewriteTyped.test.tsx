@@ -2,7 +2,7 @@ import type { ChangeEvent, CompositionEvent } from 'react';
 import { describe, expect, test } from 'vitest';
 import { rewriteTyped } from './rewriteTyped.ts';
 
-/** A field that is written in capitals, and what it reported. */
+/** A field that rewrites its text in capitals, and the changes that it has reported. */
 function fieldInCapitals() {
   const target = {
     value: '',
@@ -16,7 +16,7 @@ function fieldInCapitals() {
     (text) => text.toUpperCase(),
     (typed) => reported.push({ text: typed.target.value, isComposing: typed.isComposing }),
   );
-  /** What the browser does for a key: `caret` is where it leaves the caret. */
+  /** Changes the field as the browser does for a key. */
   function type(value: string, { isComposing = false, caret = value.length } = {}) {
     Object.assign(target, { value, selectionStart: caret });
     handlers.onChange({ target, nativeEvent: { isComposing } } as unknown as ChangeEvent<HTMLInputElement>);
@@ -26,8 +26,8 @@ function fieldInCapitals() {
   return { target, reported, type, endComposition };
 }
 
-describe('a field that rewrites what is typed', () => {
-  test('does so key by key, and leaves the caret where it was', () => {
+describe('a field that rewrites typed text', () => {
+  test('rewrites the text at each key, and leaves the caret where it was', () => {
     const { target, reported, type } = fieldInCapitals();
     type('JFRiESEN', { caret: 4 });
     expect(target).toMatchObject({ value: 'JFRIESEN', selectionStart: 4 });

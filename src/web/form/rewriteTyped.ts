@@ -9,8 +9,8 @@ interface TypedEvent {
 }
 
 /**
- * The handlers of a field that rewrites what is typed. While a keyboard composes a word its letters stay untouched, because
- * they would appear twice otherwise. The word is rewritten once it is complete.
+ * The event handlers of a field that rewrites the text while it is typed. A word that a keyboard still composes is rewritten
+ * only once it is complete, because its letters would appear twice otherwise.
  */
 export function rewriteTyped(transform: (text: string) => string, onTyped: (event: TypedEvent) => unknown) {
   function handle(target: HTMLInputElement, isComposing: boolean) {
@@ -30,7 +30,7 @@ export function rewriteTyped(transform: (text: string) => string, onTyped: (even
 function rewrite(input: HTMLInputElement, transform: (text: string) => string) {
   const text = transform(input.value);
   if (text === input.value) return;
-  // Setting the value moves the caret to the end, away from someone who types in the middle.
+  // Setting the value moves the caret to the end, also if somebody types in the middle.
   const caret = input.selectionStart;
   input.value = text;
   if (caret !== null) input.setSelectionRange(caret, caret);

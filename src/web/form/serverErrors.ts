@@ -7,7 +7,7 @@ type FormWithErrors<Input extends FieldValues, Output> = Pick<
 >;
 
 /**
- * Puts the server's messages at their fields and moves focus to the first of them. A message whose field is not on the
+ * Puts the server's messages at their fields and focuses the first of these fields. A message whose field is not on the
  * page is shown above the button.
  *
  * @param formNames the form's name of a field, by the server's name.
@@ -20,7 +20,7 @@ export function placeErrors<Input extends FieldValues, Output>(
 ): boolean {
   const elements: HTMLElement[] = [];
   let unplaced: string | undefined;
-  for (const [field, message] of Object.entries(fieldsOf(error))) {
+  for (const [field, message] of Object.entries(fieldMessages(error))) {
     const name = formNames[field] ?? (field as FieldPath<Input>);
     form.setError(name, { type: 'server', message });
     // setError attaches the field's element, if the form has or had one.
@@ -33,24 +33,24 @@ export function placeErrors<Input extends FieldValues, Output>(
     }
   }
   if (unplaced !== undefined) form.setError('root', { type: 'server', message: unplaced });
-  firstOnPage(elements)?.focus();
-  return namesFields(error);
+  findFirstOnPage(elements)?.focus();
+  return hasFieldMessages(error);
 }
 
-/** The message to show above the button: null if `placeErrors` shows it. */
-export function unplacedError(error: unknown, otherwise: string): string | null {
-  return error === null || namesFields(error) ? null : errorMessage(error, otherwise);
+/** The message to show above the button. Null if `placeErrors` shows it. */
+export function unplacedError(error: unknown, fallback: string): string | null {
+  return error === null || hasFieldMessages(error) ? null : errorMessage(error, fallback);
 }
 
-function namesFields(error: unknown): boolean {
-  return Object.keys(fieldsOf(error)).length > 0;
+function hasFieldMessages(error: unknown): boolean {
+  return Object.keys(fieldMessages(error)).length > 0;
 }
 
-function fieldsOf(error: unknown): Record<string, string> {
+function fieldMessages(error: unknown): Record<string, string> {
   return error instanceof ApiError ? error.fields : {};
 }
 
-function firstOnPage(elements: HTMLElement[]): HTMLElement | undefined {
+function findFirstOnPage(elements: HTMLElement[]): HTMLElement | undefined {
   return elements.toSorted((left, right) =>
     left.compareDocumentPosition(right) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
   )[0];

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDraft } from './useDraft.tsx';
 
-/** A browser's storage, as far as a draft uses it. */
+/** The methods of a browser's storage that a draft uses. */
 class FakeStorage {
   readonly entries = new Map<string, string>();
   getItem = (key: string) => this.entries.get(key) ?? null;
@@ -25,99 +25,99 @@ afterEach(() => {
 const DAY = 24 * 60 * 60 * 1000;
 const typed = { name: 'Amara', items: 'Mugs' };
 
-/** The same form, opened anew as by a reload. */
+/** Opens the form as after a reload, and reads its draft. */
 const visit = () => {
   const draft = openDraft('draft-pickup-v1');
   return { draft, found: draft.read() };
 };
 
 describe('a draft', () => {
-  test('is there at the next visit, with what was typed last', () => {
+  test('has the last typed values at the next visit', () => {
     const { draft, found } = visit();
     expect(found).toBeNull();
-    draft.keepValues({ name: 'Amar' });
-    draft.keepValues(typed);
+    draft.storeValues({ name: 'Amar' });
+    draft.storeValues(typed);
     expect(visit().found).toEqual({ values: typed, lastTry: null });
   });
 
-  test('is another form’s, or of an earlier version, no more than its own', () => {
-    visit().draft.keepValues(typed);
+  test('is not read by another form or another version of its form', () => {
+    visit().draft.storeValues(typed);
     expect(openDraft('draft-pickup-v2').read()).toBeNull();
     expect(openDraft('draft-log-v1').read()).toBeNull();
   });
 
   test.each([
-    ['dropped', 'drop'],
-    ['sent', 'forget'],
-  ] as const)('that was %s is gone at the next visit, and leaves nothing in the browser', (_what, end) => {
-    visit().draft.keepValues(typed);
+    ['cleared', 'clear'],
+    ['sent', 'finish'],
+  ] as const)('that was %s leaves nothing in the browser', (_, remove) => {
+    visit().draft.storeValues(typed);
     const { draft, found } = visit();
     expect(found).not.toBeNull();
-    draft.keepValues({ ...typed, items: 'Lamps' });
-    draft[end]();
+    draft.storeValues({ ...typed, items: 'Lamps' });
+    draft[remove]();
     expect(storage.entries.size).toBe(0);
     expect(visit().found).toBeNull();
   });
 
-  test('that was dropped before anything was typed anew is gone, too', () => {
-    visit().draft.keepValues(typed);
-    visit().draft.drop();
+  test('that was cleared before anything was typed is gone at the next visit', () => {
+    visit().draft.storeValues(typed);
+    visit().draft.clear();
     expect(visit().found).toBeNull();
   });
 
-  test('that was sent does not come back by what its form does afterwards', () => {
+  test('that was sent is not stored again when its form goes on to change', () => {
     const { draft } = visit();
-    draft.keepValues(typed);
-    draft.keyFor(typed);
-    draft.forget();
-    draft.keepValues(typed);
-    draft.keyFor(typed);
+    draft.storeValues(typed);
+    draft.idempotencyKeyFor(typed);
+    draft.finish();
+    draft.storeValues(typed);
+    draft.idempotencyKeyFor(typed);
     expect(storage.entries.size).toBe(0);
     expect(visit().found).toBeNull();
   });
 
-  test('that was dropped is followed by what is typed afterwards, under another key', () => {
+  test('that was cleared stores later values, with a new idempotency key', () => {
     const { draft } = visit();
-    draft.keepValues(typed);
-    const key = draft.keyFor(typed);
-    draft.drop();
-    draft.keepValues({ name: 'Ben' });
+    draft.storeValues(typed);
+    const key = draft.idempotencyKeyFor(typed);
+    draft.clear();
+    draft.storeValues({ name: 'Ben' });
     expect(visit().found).toEqual({ values: { name: 'Ben' }, lastTry: null });
-    expect(draft.keyFor(typed)).not.toBe(key);
+    expect(draft.idempotencyKeyFor(typed)).not.toBe(key);
   });
 
-  test('whose form was emptied by hand is gone', () => {
+  test('is removed when its form is emptied by hand', () => {
     const { draft } = visit();
-    draft.keepValues(typed);
-    draft.keepValues({});
+    draft.storeValues(typed);
+    draft.storeValues({});
     expect(storage.entries.size).toBe(0);
   });
 
-  test('of which nothing was typed uses no storage', () => {
+  test('without typed values does not write to storage', () => {
     vi.stubGlobal('localStorage', {
       getItem: () => null,
       setItem: () => expect.unreachable(),
       removeItem: () => expect.unreachable(),
     });
     const { draft } = visit();
-    draft.keepValues({});
-    draft.drop();
-    draft.forget();
+    draft.storeValues({});
+    draft.clear();
+    draft.finish();
     expect(draft.read()).toBeNull();
   });
 
-  test('is sent again by its key after a reload, and by another once it is changed', () => {
+  test('has the same idempotency key after a reload, and another once it is changed', () => {
     const { draft } = visit();
-    draft.keepValues(typed);
-    const key = draft.keyFor(typed);
-    expect(draft.keyFor(typed)).toBe(key);
-    const again = visit().draft;
-    expect(again.keyFor(typed)).toBe(key);
-    expect(again.keyFor({ ...typed, items: 'Lamps' })).not.toBe(key);
+    draft.storeValues(typed);
+    const key = draft.idempotencyKeyFor(typed);
+    expect(draft.idempotencyKeyFor(typed)).toBe(key);
+    const reloadedDraft = visit().draft;
+    expect(reloadedDraft.idempotencyKeyFor(typed)).toBe(key);
+    expect(reloadedDraft.idempotencyKeyFor({ ...typed, items: 'Lamps' })).not.toBe(key);
   });
 
-  test('is kept for seven days since it was last changed, and looking at it keeps it no longer', () => {
-    visit().draft.keepValues(typed);
+  test('expires seven days after its last change, even if it was read since', () => {
+    visit().draft.storeValues(typed);
     vi.setSystemTime(Date.now() + 7 * DAY - 1);
     expect(visit().found).not.toBeNull();
     vi.setSystemTime(Date.now() + 1);
@@ -125,29 +125,29 @@ describe('a draft', () => {
     expect(storage.entries.size).toBe(0);
   });
 
-  test('is as it was when the form first asked for it', () => {
+  test('is read as it was at the first call', () => {
     const { draft } = visit();
-    draft.keepValues(typed);
+    draft.storeValues(typed);
     expect(draft.read()).toBeNull();
   });
 
   test.each(['', '{', 'null', '{"storedAt":1}', '{"storedAt":"x","values":{"name":"A"}}'])(
-    'is none where the browser holds %j',
+    'is ignored if storage holds %j',
     (stored) => {
       storage.entries.set('draft-pickup-v1', stored);
       expect(visit().found).toBeNull();
     },
   );
 
-  test('costs nothing but itself where the browser keeps nothing', () => {
+  test('does not break its form if the browser refuses storage', () => {
     const refuse = () => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
     };
     vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
     const { draft, found } = visit();
     expect(found).toBeNull();
-    draft.keepValues(typed);
-    expect(draft.keyFor(typed)).toBe(draft.keyFor(typed));
-    expect(() => draft.forget()).not.toThrow();
+    draft.storeValues(typed);
+    expect(draft.idempotencyKeyFor(typed)).toBe(draft.idempotencyKeyFor(typed));
+    expect(() => draft.finish()).not.toThrow();
   });
 });

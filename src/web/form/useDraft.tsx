@@ -14,65 +14,68 @@ import { form as words } from '#words/forms.ts';
 interface DraftOptions<Input extends FieldValues> {
   /** The form's name in storage. Name and version are constant while the form is mounted. */
   name: string;
-  /** Raise this when a field changes its meaning: drafts of earlier versions are not restored. */
+  /** Raise it when a field changes its meaning, because drafts of earlier versions are not restored. */
   version: number;
   /** The fields to store: a constant outside the component. */
   fields: readonly FieldPath<Input>[];
 }
 
-interface Draft extends Pick<DraftStore, 'forget' | 'keyFor'> {
-  /** Whether this form was filled in before the page was last left. */
-  restored: boolean;
+interface Draft extends Pick<DraftStore, 'finish' | 'idempotencyKeyFor'> {
+  /** Whether the form shows values from an earlier visit. */
+  isRestored: boolean;
   /** Empties the form and its draft. */
   startOver: () => void;
 }
 
-/** Stores what is typed into a form in this browser until it is sent, so that a reload loses nothing. */
+/** Stores a form's typed values in this browser until the form is sent, so that a reload loses nothing. */
 export function useDraft<Input extends FieldValues, Output>(
   { setValue, subscribe, reset }: UseFormReturn<Input, unknown, Output>,
   { name, version, fields }: DraftOptions<Input>,
 ): Draft {
   const [store] = useState(() => openDraft(`draft-${name}-v${version}`));
   const isHydrated = useIsHydrated();
-  // Not before hydration: the server has no draft to render.
-  const found = isHydrated ? store.read() : null;
-  const [startedOver, setStartedOver] = useState(false);
+  // Null before hydration, because the server renders the form without a draft.
+  const storedDraft = isHydrated ? store.read() : null;
+  const [hasStartedOver, setHasStartedOver] = useState(false);
 
-  // Before the subscription below, which would store the restored values for another seven days.
+  // Runs before the subscription below, which would store the restored values for another seven days.
   useLayoutEffect(() => {
-    if (!found) return;
-    for (const field of fields.filter((path) => path in found.values)) {
-      setValue(field, found.values[field] as FieldPathValue<Input, typeof field>, { shouldDirty: true });
+    if (!storedDraft) return;
+    for (const field of fields.filter((path) => path in storedDraft.values)) {
+      setValue(field, storedDraft.values[field] as FieldPathValue<Input, typeof field>, {
+        shouldDirty: true,
+      });
     }
-  }, [found, fields, setValue]);
+  }, [storedDraft, fields, setValue]);
 
-  // In a layout effect: anything typed before a later effect would not be stored.
+  // A layout effect, because a plain effect would miss text that is typed before it runs.
   useLayoutEffect(() => {
     if (!isHydrated) return undefined;
     return subscribe({
-      // A default that arrives late becomes the value first and the default later. `isDirty` reports the second step.
+      // A default that loads late changes the values first and the defaults later. `isDirty` reports the second change.
       formState: { values: true, isDirty: true },
       callback: ({ values, defaultValues }) => {
         const changed = fields.filter((field) => get(values, field) !== get(defaultValues, field));
-        store.keepValues(Object.fromEntries(changed.map((field) => [field, get(values, field)])));
+        store.storeValues(Object.fromEntries(changed.map((field) => [field, get(values, field)])));
       },
     });
   }, [isHydrated, fields, subscribe, store]);
 
   return {
-    restored: found !== null && fields.some((field) => field in found.values) && !startedOver,
+    isRestored:
+      storedDraft !== null && fields.some((field) => field in storedDraft.values) && !hasStartedOver,
     startOver: () => {
-      // Without the refs no field could be focused before the next render.
+      // Keeps the refs, because without them no field can be focused before the next render.
       reset(undefined, { keepFieldsRef: true });
-      store.drop();
-      setStartedOver(true);
+      store.clear();
+      setHasStartedOver(true);
     },
-    forget: store.forget,
-    keyFor: store.keyFor,
+    finish: store.finish,
+    idempotencyKeyFor: store.idempotencyKeyFor,
   };
 }
 
-/** Explains that a form was restored, and offers an empty one. */
+/** A note that the form was restored, with a button that empties it. */
 export function RestoredNote({ onStartOver }: { onStartOver: () => void }) {
   return (
     <div
@@ -90,56 +93,57 @@ export function RestoredNote({ onStartOver }: { onStartOver: () => void }) {
 /** A form's draft in storage. */
 interface StoredDraft {
   values: Record<string, unknown>;
+  /** The last body that was sent, as JSON, with its idempotency key. */
   lastTry: { sent: string; key: string } | null;
 }
 
 interface DraftStore {
-  /** The draft of the last seven days, as it was at the first call. */
+  /** The draft of the last seven days, as it was at the first call. Null if there is none. */
   read: () => StoredDraft | null;
-  /** Stores what is typed. Without any values the draft is removed. */
-  keepValues: (values: StoredDraft['values']) => void;
-  /** Removes the draft. What is typed afterwards is stored again. */
-  drop: () => void;
-  /** Removes the draft, and stores nothing any more. Call it after a success. */
-  forget: () => void;
-  /** The idempotency key of a body. A retry has the same one, even after a reload. */
-  keyFor: (body: unknown) => string;
+  /** Stores the typed values. Without values it removes the draft. */
+  storeValues: (values: StoredDraft['values']) => void;
+  /** Removes the draft. Values that are typed afterwards are stored again. */
+  clear: () => void;
+  /** Removes the draft for good. Call it after a success: later values are not stored. */
+  finish: () => void;
+  /** The idempotency key of a body. A retry with the same body has the same key, even after a reload. */
+  idempotencyKeyFor: (body: unknown) => string;
 }
 
-/** Others may use the same computer, so a name and an address are not stored for longer. */
+/** Names and addresses are not stored for longer, because others may use the same computer. */
 const LIFETIME_MILLISECONDS = 7 * 24 * 60 * 60 * 1000;
 
 const emptyDraft: StoredDraft = { values: {}, lastTry: null };
 
 /** The draft of one form in this browser. */
 export function openDraft(storageKey: string): DraftStore {
-  let found: StoredDraft | null | undefined;
+  let storedDraft: StoredDraft | null | undefined;
   let current = emptyDraft;
-  let isForgotten = false;
+  let isFinished = false;
 
   function store(next: StoredDraft): void {
     const wasEmpty = isEmpty(current);
     current = next;
-    if (!isForgotten && !isEmpty(next)) write(storageKey, next);
-    // Only if there is something to remove: the first use of storage is slow on some phones.
+    if (!isFinished && !isEmpty(next)) write(storageKey, next);
+    // Removes only what exists, because the first use of storage is slow on some phones.
     else if (!wasEmpty) remove(storageKey);
   }
 
   return {
     read: () => {
-      if (found === undefined) {
-        found = read(storageKey);
-        current = found ?? emptyDraft;
+      if (storedDraft === undefined) {
+        storedDraft = read(storageKey);
+        current = storedDraft ?? emptyDraft;
       }
-      return found;
+      return storedDraft;
     },
-    keepValues: (values) => store({ ...current, values }),
-    drop: () => store(emptyDraft),
-    forget: () => {
-      isForgotten = true;
+    storeValues: (values) => store({ ...current, values }),
+    clear: () => store(emptyDraft),
+    finish: () => {
+      isFinished = true;
       store(emptyDraft);
     },
-    keyFor: (body) => {
+    idempotencyKeyFor: (body) => {
       const sent = JSON.stringify(body);
       const { values, lastTry } = current;
       if (lastTry?.sent === sent) return lastTry.key;

@@ -15,10 +15,10 @@ type Schema<Input extends FieldValues, Output> = z.ZodType<Output, Input>;
 const SCHEMA_TIMEOUT_MILLISECONDS = 4_000;
 
 /**
- * A form checked by a zod schema: first on submit, then while each wrong field is corrected.
+ * A form that a zod schema validates: on submit, and then while wrong fields are corrected.
  *
- * A light page passes a function that loads the schema. A press waits a few seconds for it. If it does not load in time, the
- * server checks by the same schema and answers with the same messages.
+ * A light page passes a function that loads the schema. A submit waits a few seconds for it. After that the server validates
+ * by the same schema and answers with the same messages.
  */
 export function useZodForm<Input extends FieldValues, Output>(
   schema: Schema<Input, Output> | (() => Promise<Schema<Input, Output>>),
@@ -35,7 +35,7 @@ export function useZodForm<Input extends FieldValues, Output>(
   });
 }
 
-/** A schema with its messages translated by a table. */
+/** A schema whose messages are translated by a table. */
 export function translatedSchema<Input, Output>(
   schema: z.ZodType<Output, Input>,
   table: Readonly<Record<string, string>>,
@@ -62,19 +62,19 @@ async function loadInTime<Loaded>(load: () => Promise<Loaded>): Promise<Loaded |
   return await Promise.race([load().catch(() => null), timeout]);
 }
 
-/** Splits a form's errors into those at a field and the first message that has none. */
-export function sortErrors(errors: FieldErrors): { atFields: boolean; unplaced: string | null } {
-  let atFields = false;
+/** Says whether any error is at a field, and gives the first message that is at none. */
+export function splitErrors(errors: FieldErrors): { hasFieldErrors: boolean; unplaced: string | null } {
+  let hasFieldErrors = false;
   let unplaced: string | null = null;
   for (const error of Object.values(errors)) {
     if (typeof error !== 'object' || Array.isArray(error)) continue;
-    if ('ref' in error && error.ref) atFields = true;
+    if ('ref' in error && error.ref) hasFieldErrors = true;
     else if (typeof error.message === 'string') unplaced ??= error.message;
     else {
-      const inside = sortErrors(error as FieldErrors);
-      atFields ||= inside.atFields;
-      unplaced ??= inside.unplaced;
+      const nested = splitErrors(error as FieldErrors);
+      hasFieldErrors ||= nested.hasFieldErrors;
+      unplaced ??= nested.unplaced;
     }
   }
-  return { atFields, unplaced };
+  return { hasFieldErrors, unplaced };
 }

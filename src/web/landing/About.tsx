@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { about as words } from '#words/landing.tsx';
 import { Prairie } from '#web/art/Prairie.tsx';
 import { initialSite } from '#web/site/useSiteInfo.ts';
-import { telephone } from '#web/content/telephone.ts';
+import { telephoneUrl } from '#web/content/telephone.ts';
 import { paths } from '#web/paths.ts';
 import { TextLink } from './TextLink.tsx';
 
@@ -19,7 +19,7 @@ export function About() {
             {words.headingLines[1]}
           </h2>
           <p className="t-lead mt-5 max-w-[60ch]">{words.lead}</p>
-          <p className="mt-4.5 text-muted">{words.keptGoing(isRegisteredNonprofit)}</p>
+          <p className="mt-4.5 text-muted">{words.volunteers(isRegisteredNonprofit)}</p>
         </div>
         <dl className="divide-y-[1.5px] divide-line bar:-mt-2">
           <Fact name={words.who}>{words.whoWeAre(isRegisteredNonprofit)}</Fact>
@@ -29,7 +29,7 @@ export function About() {
           </Fact>
           {phone !== null && (
             <Fact name={words.callUs}>
-              <TextLink href={telephone(phone)}>{phone}</TextLink>
+              <TextLink href={telephoneUrl(phone)}>{phone}</TextLink>
             </Fact>
           )}
           <Fact name={words.visit}>{addressLines.join(', ')}</Fact>

@@ -8,14 +8,14 @@ import { Ring } from '#web/ui/Ring.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { PartnerLogo } from '#features/partners/PartnerLogo.tsx';
 import type { SiteResponse } from '#features/settings/contract.ts';
-import { type SiteAnswer, useSiteAnswer } from '#web/site/Visit.tsx';
+import { useSiteAnswer } from '#web/site/SiteData.tsx';
 import { Bag } from '#web/art/Bag.tsx';
 import { EmptyState } from '#web/ui/Shelf.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
 
 const tasks = [
   { icon: HandHeart, text: words.sort },
-  { icon: Wrench, text: words.mend },
+  { icon: Wrench, text: words.repair },
   { icon: Truck, text: words.drive },
 ];
 
@@ -23,17 +23,17 @@ const resources = [
   {
     title: words.accepted,
     text: words.acceptedText,
-    href: paths.guidePart('accepted'),
+    href: paths.guideSection('accepted'),
   },
   {
     title: words.quality,
     text: words.qualityText,
-    href: paths.guidePart('quality'),
+    href: paths.guideSection('quality'),
   },
   {
     title: words.notAccepted,
     text: words.notAcceptedText,
-    href: paths.guidePart('not-accepted'),
+    href: paths.guideSection('not-accepted'),
   },
 ];
 
@@ -117,7 +117,7 @@ function PartnerStores() {
 
 const grounds = ['bg-spruce-tint', 'bg-wheat-tint', 'bg-sky-tint'];
 
-/** What people said of ReRound, if anybody has. */
+/** What people have said about ReRound. */
 function Testimonials() {
   const { testimonials } = initialSite().organization;
   if (testimonials.length === 0) return null;
@@ -147,13 +147,17 @@ function Testimonials() {
 
 type Partner = SiteResponse['partners'][number];
 
-/** The stores that take reward codes. As high as three stores from the start, so that nothing below moves. */
+/** The stores that take reward codes. It has room for three stores from the start, so that nothing below moves. */
 function PartnerList() {
-  const site = useSiteAnswer();
-  return <div className="mt-5 min-h-63 border-t-[1.5px] border-line">{storesOf(site)}</div>;
+  return (
+    <div className="mt-5 min-h-63 border-t-[1.5px] border-line">
+      <LoadedPartnerList />
+    </div>
+  );
 }
 
-function storesOf(site: SiteAnswer | null | undefined) {
+function LoadedPartnerList() {
+  const site = useSiteAnswer();
   if (site?.partners) return <Stores partners={site.partners} />;
   if (site !== undefined) return <p className="pt-5">{partnerStores.elsewhere}</p>;
   return (

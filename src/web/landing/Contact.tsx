@@ -8,7 +8,7 @@ import { NewsletterForm } from './NewsletterForm.tsx';
 import { Clock, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Organization } from '#shared/organization.ts';
-import { telephone } from '#web/content/telephone.ts';
+import { telephoneUrl } from '#web/content/telephone.ts';
 import type { Icon } from '#web/ui/Button.tsx';
 import { TextLink } from './TextLink.tsx';
 
@@ -29,11 +29,11 @@ export function Contact() {
         </div>
         <div className="rounded-card bg-raised p-5.5 text-ink sm:p-8.5">
           <h3 className="t-2">
-            {words.lettersLines[0]}
+            {words.newsletterLines[0]}
             <br />
-            {words.lettersLines[1]}
+            {words.newsletterLines[1]}
           </h3>
-          <p className="mt-1.5 text-muted">{words.lettersText}</p>
+          <p className="mt-1.5 text-muted">{words.newsletterText}</p>
           <NewsletterForm />
           <p className="mt-5 hidden noscript:block">{words.withoutScript(organization.email)}</p>
         </div>
@@ -47,7 +47,7 @@ export function Contact() {
   );
 }
 
-/** Where the organisation is, how to reach it, and when. */
+/** The organisation's address, contacts and opening hours. */
 function ContactWays({ addressLines, email, phone, hours }: Organization) {
   return (
     <address className="t-lead mt-5 grid gap-5 font-medium not-italic">
@@ -63,7 +63,7 @@ function ContactWays({ addressLines, email, phone, hours }: Organization) {
       </Way>
       {phone !== null && (
         <Way icon={Phone} name={contactWays.phone}>
-          <TextLink href={telephone(phone)}>{phone}</TextLink>
+          <TextLink href={telephoneUrl(phone)}>{phone}</TextLink>
         </Way>
       )}
       {hours.length > 0 && (
@@ -86,7 +86,7 @@ function Way({ icon: WayIcon, name, children }: WayProps) {
     <div className="flex gap-4">
       <WayIcon size={24} className="mt-0.5 shrink-0" aria-hidden />
       <div className="min-w-0 wrap-anywhere">
-        <span className="sr-only">{contactWays.named(name)}</span>
+        <span className="sr-only">{contactWays.label(name)}</span>
         {children}
       </div>
     </div>

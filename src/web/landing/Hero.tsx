@@ -13,19 +13,19 @@ import { Teapot } from '#web/art/Teapot.tsx';
 import { Vase } from '#web/art/Vase.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Mark } from '#web/ui/Wordmark.tsx';
+import { Logo } from '#web/ui/Wordmark.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
-import { useSiteAnswer } from '#web/site/Visit.tsx';
+import { useSiteAnswer } from '#web/site/SiteData.tsx';
 import { completeSite, initialSite } from '#web/site/useSiteInfo.ts';
 import { goalSlab, monthGoal } from '#words/rewards.tsx';
 import type { SiteInfo } from '#features/settings/contract.ts';
 import type { Day } from '#shared/dates.ts';
 import { percentOf } from '#web/ui/Ring.tsx';
 
-/** The shop front: slogan, the month seen through the window, and the shelf it all stands on. */
+/** The top of the landing page: the slogan, the month's goal in a shop window, and a shelf of objects. */
 export function Hero() {
   return (
-    // Its link leads to the very top, so that the header is visible too.
+    // Links to this section scroll to the very top, so that the header is visible too.
     <section id="home" aria-labelledby="slogan" className="scroll-mt-20">
       <div className="container-page grid items-center gap-x-14 gap-y-9 pt-9.5 bar:grid-cols-[minmax(0,1fr)_minmax(0,0.88fr)] bar:pt-13">
         <div>
@@ -48,7 +48,7 @@ export function Hero() {
   );
 }
 
-/** The slogan, with the mark as the O of Open and of Ouvrons. Screen readers read the whole words. */
+/** The slogan, with the logo as the O of Open and of Ouvrons. Screen readers read the complete words. */
 function Slogan() {
   return (
     <h1 id="slogan" className="t-slogan">
@@ -60,7 +60,7 @@ function Slogan() {
             {line.startsWith('O') ? (
               <>
                 <span className="whitespace-nowrap">
-                  <Mark className="-mr-[0.03em] -ml-[0.03em] inline-block size-[0.84em] align-[-0.085em]" />
+                  <Logo className="-mr-[0.03em] -ml-[0.03em] inline-block size-[0.84em] align-[-0.085em]" />
                   {firstWord(line).slice(1)}
                 </span>
                 {line.slice(firstWord(line).length)}
@@ -78,8 +78,8 @@ function Slogan() {
 const firstWord = (line: string) => line.split(' ', 1)[0] ?? '';
 
 /**
- * The objects on the shelf, sized for 1280 px and shrunk with the screen: a phone has room for the first four, a tablet for six. Each group's place is
- * fixed by the grid, since a browser may paint before it has read the last one.
+ * The objects on the shelf, sized for 1280 px and shrunk with the screen. A phone shows four of them, a tablet six. The grid
+ * fixes the place of each pair, because a browser may paint before it has read the last one.
  */
 function Objects() {
   return (
@@ -107,7 +107,7 @@ function Objects() {
   );
 }
 
-/** The month's kilograms as the sun in the shop window, which closes at the goal. */
+/** The shop window with the month's goal, and its caption. */
 function GoalFigure() {
   const answer = useSiteAnswer();
   const info = answer && completeSite(answer);
@@ -119,7 +119,7 @@ function GoalFigure() {
         {info?.today ? (
           <>
             <GoalCaption today={info.today} community={info.community} />{' '}
-            <Weighed share={info.community.month.weighedShare} />
+            <WeighedShare share={info.community.month.weighedShare} />
           </>
         ) : (
           monthGoal.goalAhead(monthlyGoal)
@@ -129,14 +129,14 @@ function GoalFigure() {
   );
 }
 
-function Weighed({ share }: { share: number | null }) {
+function WeighedShare({ share }: { share: number | null }) {
   const percent = percentOf(share ?? 0, 1);
   return percent > 0 && goalSlab.weighed(percent);
 }
 
 type GoalCaptionProps = { today: Day; community: SiteInfo['community'] };
 
-/** How far the month is, in words. */
+/** The month's progress in words. */
 function GoalCaption({ today, community: { monthlyGoal, month } }: GoalCaptionProps) {
   const percent = percentOf(month.kg, monthlyGoal);
   if (month.kg < monthlyGoal) return monthGoal.soFar(today, percent, monthlyGoal);

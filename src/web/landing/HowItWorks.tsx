@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
 import { Rewards } from './Rewards.tsx';
 
-/** The steps and the rewards in one section, so that the header's link is marked over both. */
+/** The steps and the rewards. They are one section, so that the header underlines its link beside both. */
 export function HowItWorks() {
   return (
     <section id="how-it-works" aria-labelledby="how-it-works-title">
@@ -29,7 +29,7 @@ function FourSteps() {
             key={title}
             className="group relative grid content-start grid-cols-[auto_minmax(0,1fr)] gap-x-4.5 max-bar:pb-8.5 max-bar:last:pb-0 bar:grid-cols-1"
           >
-            <StepRing step={index + 1} of={words.steps.length} />
+            <StepRing step={index + 1} stepCount={words.steps.length} />
             <div className="max-bar:pt-0.5 bar:mt-[18px]">
               <h3 className="t-3">{title}</h3>
               <p className="mt-2 text-muted">{text}</p>
@@ -51,12 +51,12 @@ function FourSteps() {
   );
 }
 
-/** The loop closes step by step. Dots lead on to the next: down on a phone, across on a wide screen. */
-function StepRing({ step, of }: { step: number; of: number }) {
+/** A ring that is closed further at each step. Dots lead to the next step: down on a phone, across on a wide screen. */
+function StepRing({ step, stepCount }: { step: number; stepCount: number }) {
   return (
     <>
       <Ring
-        percent={(step / of) * 100}
+        percent={(step / stepCount) * 100}
         weight={15}
         className="self-start [&_svg]:size-19 bar:-ml-px bar:justify-self-start bar:[&_svg]:size-26"
       >

@@ -1,4 +1,4 @@
-import { useDonor } from '#web/site/Visit.tsx';
+import { useDonor } from '#web/site/SiteData.tsx';
 import { landingHero as words } from '#words/landing.tsx';
 import { titles } from '#words/site.ts';
 import { SiteFooter } from '#web/layouts/SiteFooter.tsx';
@@ -13,7 +13,6 @@ import { HowItWorks } from './HowItWorks.tsx';
 import { Services } from './Services.tsx';
 import { useEffect, useState } from 'react';
 
-/** The site's front. */
 export default function LandingPage() {
   return (
     <div className="flex min-h-dvh flex-col bg-paper">
@@ -34,22 +33,22 @@ export default function LandingPage() {
   );
 }
 
-/** A component of its own, so that scrolling renders only the header again. */
+/** A component of its own, so that scrolling rerenders the header only. */
 function LandingHeader() {
-  const section = useSectionOnShow();
+  const section = useVisibleSection();
   const here = section ? `${paths.home}#${section}` : paths.home;
-  return <SiteHeader donor={Boolean(useDonor())} slim={false} here={here} />;
+  return <SiteHeader isDonorSignedIn={Boolean(useDonor())} slim={false} here={here} />;
 }
 
 /** The id of the section at the middle of the window. */
-function useSectionOnShow(): string | null {
+function useVisibleSection(): string | null {
   const [section, setSection] = useState<string | null>(null);
   useEffect(() => {
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) if (isIntersecting) setSection(target.id);
       },
-      // Only a line at half height counts, which one section at a time crosses.
+      // Observes only the line at half height, which one section at a time crosses.
       { rootMargin: '-50% 0px' },
     );
     for (const element of document.querySelectorAll('main > section[id]')) observer.observe(element);

@@ -15,46 +15,47 @@ export function NewsletterForm() {
   const email = useRef<HTMLInputElement>(null);
   const firstName = useRef<HTMLInputElement>(null);
   const consent = useRef<HTMLInputElement>(null);
-  const [refused, setRefused] = useState<{ at: FieldName; message: string } | null>(null);
+  const [fieldError, setFieldError] = useState<{ field: FieldName; message: string } | null>(null);
   const [isSending, startSending] = useTransition();
 
-  function complain(message: string) {
+  function showToast(message: string) {
     toast({ kind: 'error', title: words.error, description: message });
   }
 
-  function mark(at: FieldName, message: string) {
-    setRefused({ at, message });
-    ({ email, firstName, consent })[at].current?.focus();
+  function showFieldError(field: FieldName, message: string) {
+    setFieldError({ field, message });
+    const inputs = { email, firstName, consent };
+    inputs[field].current?.focus();
   }
 
-  function errorAt(name: FieldName) {
-    return refused?.at === name ? refused.message : undefined;
+  function errorAt(field: FieldName) {
+    return fieldError?.field === field ? fieldError.message : undefined;
   }
 
   function send() {
     const typedEmail = email.current?.value.trim() ?? '';
-    const name = firstName.current?.value.trim() ?? '';
-    // The toast closes by itself. The message at the field stays.
+    const typedName = firstName.current?.value.trim() ?? '';
+    // The toast closes by itself, so the message is also at the field.
     if (typedEmail === '') {
-      complain(words.emailMissing);
-      return mark('email', words.emailMissingAtField);
+      showToast(words.emailMissing);
+      return showFieldError('email', words.emailMissingAtField);
     }
     if (!consent.current?.checked) {
-      complain(words.consentMissing);
-      return mark('consent', words.consentMissingAtField);
+      showToast(words.consentMissing);
+      return showFieldError('consent', words.consentMissingAtField);
     }
-    setRefused(null);
+    setFieldError(null);
     startSending(async () => {
       try {
-        const body = { email: typedEmail, ...(name !== '' && { firstName: name }) };
+        const body = { email: typedEmail, ...(typedName !== '' && { firstName: typedName }) };
         const { message } = await call(subscribe, { body });
         form.current?.reset();
         toast({ kind: 'success', title: words.success, description: message });
       } catch (error) {
         const answer = error instanceof ApiError ? error.response : undefined;
         const message = answer?.error ?? words.failed;
-        if (answer?.fields) mark(answer.fields['email'] ? 'email' : 'firstName', message);
-        else complain(message);
+        if (answer?.fields) showFieldError(answer.fields['email'] ? 'email' : 'firstName', message);
+        else showToast(message);
       }
     });
   }
@@ -68,7 +69,7 @@ export function NewsletterForm() {
         noValidate
         aria-label={words.form}
         className="mt-5"
-        onInput={() => setRefused(null)}
+        onInput={() => setFieldError(null)}
         onSubmit={(event) => {
           event.preventDefault();
           if (!isSending) send();
@@ -85,7 +86,7 @@ export function NewsletterForm() {
               required
             />
           </Field>
-          <Field label={words.firstName} mark={words.optional} error={errorAt('firstName')}>
+          <Field label={words.firstName} labelNote={words.optional} error={errorAt('firstName')}>
             <TextInput ref={firstName} name="firstName" autoComplete="given-name" />
           </Field>
         </div>

@@ -9,12 +9,12 @@ import { paths } from '#web/paths.ts';
 import { Button, type Icon } from '#web/ui/Button.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
 import { completeSite } from '#web/site/useSiteInfo.ts';
-import { useSiteAnswer } from '#web/site/Visit.tsx';
+import { useSiteAnswer } from '#web/site/SiteData.tsx';
 import { Loops } from '#web/ui/Pip.tsx';
 
 const EXAMPLE_CODE = 'RR-7KM4QD';
 
-/** What a donor gets, and how a code turns into a saving at the till. */
+/** The reward tiers, an example of a code, and how to use a code at a store. */
 export function Rewards() {
   return (
     <section id="rewards" aria-labelledby="rewards-title" className="on-panel bg-panel text-panel-ink">
@@ -39,7 +39,7 @@ export function Rewards() {
           </div>
           <ExampleTag />
         </div>
-        <AtTheTill />
+        <StepsAtTill />
       </div>
     </section>
   );
@@ -57,9 +57,9 @@ function Tier({ name, ring, text }: { name: string; ring: ReactNode; text: strin
   );
 }
 
-/** An example of a reward code on a tag, in the look of `SwingTag`. */
+/** A reward code on a tag that looks like a `SwingTag`, as an example. */
 function ExampleTag() {
-  const terms = useTerms();
+  const terms = useRewardTerms();
   return (
     <div className="on-white relative mx-auto w-85 max-w-full rotate-[2.4deg] self-start text-ink drop-shadow-tag max-bar:mt-4">
       <Thread />
@@ -67,7 +67,7 @@ function ExampleTag() {
         <span aria-hidden="true" className="tag-eyelet size-7 border-[6.5px]" />
         <p className="t-small font-semibold text-muted">{words.exampleCode}</p>
         <p className="t-code-tag whitespace-nowrap">{EXAMPLE_CODE}</p>
-        {/* Only the code, without an address: an example must not open the till. */}
+        {/* This QR code has the code but no address, since an example must not open the till. */}
         <img
           src={exampleCode}
           alt={qrCodeFor(EXAMPLE_CODE)}
@@ -76,7 +76,7 @@ function ExampleTag() {
           className="rounded-shelf"
         />
         <p className="flex items-center gap-2.5 font-[650] text-ink">
-          <Loops total={terms.usesPerCode} closed={0} label="" size={20} />
+          <Loops total={terms.usesPerCode} closedCount={0} label="" size={20} />
           {termsLabel(terms)}
         </p>
       </div>
@@ -102,13 +102,13 @@ function Thread() {
   );
 }
 
-function AtTheTill() {
+function StepsAtTill() {
   return (
     <div className="mt-14 border-t border-panel-muted/35 pt-9">
       <h3 className="t-2">{words.atTheTill}</h3>
       <ol className="mt-6 grid gap-x-8 gap-y-6 bar:grid-cols-3">
         <TillStep icon={Store} title={words.visitStore}>
-          <TillNote>{termsSentence(useTerms())}</TillNote>
+          <TillNote>{termsSentence(useRewardTerms())}</TillNote>
         </TillStep>
         <TillStep icon={Ticket} title={words.presentCode}>
           <TillNote>{words.howToPresent}</TillNote>
@@ -141,7 +141,7 @@ function TillStep({ icon: StepIcon, title, children }: { icon: Icon; title: stri
   );
 }
 
-function useTerms() {
+function useRewardTerms() {
   return completeSite(useSiteAnswer() ?? {}).rewards;
 }
 

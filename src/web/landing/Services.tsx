@@ -15,7 +15,7 @@ import { Pip } from '#web/ui/Pip.tsx';
 interface Service {
   title: string;
   text: string;
-  /** The words of its link, and where it leads. */
+  /** The text and the address of its link. */
   action: string;
   href: string;
   tint: BayTint;
@@ -81,7 +81,7 @@ export function Services() {
   );
 }
 
-/** The steps that a donated thing goes through. */
+/** The stages that a donated item goes through. */
 function Stages() {
   return (
     <ol className="t-4 flex flex-wrap gap-x-1.5 gap-y-1 max-bar:text-[clamp(0.8125rem,3.7vw,1.1875rem)] bar:gap-x-4">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A link in a text, large enough for a thumb without more space between the lines. */
+/** A link in a text. Its target is large enough for a thumb, but the lines keep their distance. */
 export function TextLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a

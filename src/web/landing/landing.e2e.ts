@@ -9,7 +9,9 @@ const bar = (page: Page) => page.getByRole('banner').getByRole('navigation', { n
 const menu = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true });
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Menu of ReRound' });
 
-test('every link leads on, and the section in view is marked', async ({ page }) => {
+test('every link leads to its page or section, and the header marks the section in view', async ({
+  page,
+}) => {
   await page.goto('/');
   await expect
     .poll(() => linksOf(bar(page)))
@@ -46,25 +48,25 @@ test('every link leads on, and the section in view is marked', async ({ page }) 
     ]),
   );
 
-  await expectMarked(page, 'Home');
+  await expectCurrentLink(page, 'Home');
   for (const [link, heading] of [
     ['Contact', 'Come by, or write'],
     ['How It Works', 'How It Works'],
   ] as const) {
     await bar(page).getByRole('link', { name: link }).click();
     await expect(page.getByRole('heading', { name: heading, exact: true })).toBeInViewport({ ratio: 1 });
-    await expectMarked(page, link);
+    await expectCurrentLink(page, link);
   }
-  // What donations earn belongs to how it works.
+  // The rewards are part of the section How It Works.
   await page.getByRole('heading', { name: 'At the till' }).scrollIntoViewIfNeeded();
-  await expectMarked(page, 'How It Works');
+  await expectCurrentLink(page, 'How It Works');
 
-  const scrolling = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
-  expect(await scrolling()).toBe('smooth');
+  const scrollBehavior = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
+  expect(await scrollBehavior()).toBe('smooth');
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  expect(await scrolling()).toBe('auto');
+  expect(await scrollBehavior()).toBe('auto');
 
-  // What leads to a part of this page or of the guide finds it there.
+  // Links to a section of this page or of the guide scroll to it.
   const addresses = await page
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
@@ -76,7 +78,7 @@ test('every link leads on, and the section in view is marked', async ({ page }) 
   }
 });
 
-test('the drawer works by keyboard: it holds focus and scrolling, and gives both back', async ({ page }) => {
+test('the drawer works by keyboard, and holds focus and scrolling until it closes', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 780 });
   await page.goto('/');
   await expect(bar(page)).toBeHidden();
@@ -85,7 +87,7 @@ test('the drawer works by keyboard: it holds focus and scrolling, and gives both
   await page.keyboard.press('Enter');
   await expect(drawer(page).getByRole('button', { name: 'Close menu' })).toBeFocused();
 
-  await test.step('nothing behind it is reached', async () => {
+  await test.step('neither Tab nor scrolling reaches the page behind it', async () => {
     const names = ['Home', 'How It Works', "What's Bric-a-Brac?", 'Bins', 'Services', 'Community', 'Contact'];
     for (const name of [...names, 'Log Donation', 'Donor Login']) {
       await page.keyboard.press('Tab');
@@ -97,7 +99,7 @@ test('the drawer works by keyboard: it holds focus and scrolling, and gives both
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
   });
 
-  await test.step('Escape and a click beside close it', async () => {
+  await test.step('Escape and a click outside close it', async () => {
     await page.keyboard.press('Escape');
     await expect(drawer(page)).toBeHidden();
     await expect(menu(page)).toBeFocused();
@@ -116,7 +118,7 @@ test('the drawer works by keyboard: it holds focus and scrolling, and gives both
   });
 });
 
-test('the shop window closes at the goal and not before, and its figure keeps clear of the ring', async ({
+test('the ring in the shop window closes only at the goal, and its figure does not touch the ring', async ({
   page,
   site,
 }) => {
@@ -135,7 +137,7 @@ test('the shop window closes at the goal and not before, and its figure keeps cl
     const window = page.getByRole('img', { name });
     await expect(window).toBeVisible();
     await page.evaluate(() => document.fonts.ready);
-    expect(await window.evaluate(roomInTheSun), name).toBeGreaterThanOrEqual(14);
+    expect(await window.evaluate(measureClearance), name).toBeGreaterThanOrEqual(14);
     const isReached = goal === 3;
     await expect(page.getByText(/^\w+ is closed\.$/)).toBeVisible({ visible: isReached });
     await expect(page.getByText(/ 12% weighed by us\.$/)).toBeVisible();
@@ -143,7 +145,7 @@ test('the shop window closes at the goal and not before, and its figure keeps cl
   }
 });
 
-test('the newsletter form names what is missing, thanks and clears, and loses nothing where no answer comes', async ({
+test('the newsletter form names missing values, empties after a success, and stays filled after a failure', async ({
   page,
   site,
   newVisitor,
@@ -186,18 +188,18 @@ test('the newsletter form names what is missing, thanks and clears, and loses no
   await expect(consent).not.toBeChecked();
   expect(await subscribers(site)).toEqual([{ email: 'jo@example.ca', firstName: null }]);
 
-  const other = await newVisitor();
-  await other.goto('/');
-  const lost = other.getByRole('form', { name: 'Newsletter' });
-  await lost.getByLabel('Email').fill('jo@example.ca');
-  await lost.getByLabel('I agree to receive newsletters and updates.').check();
-  await other.context().setOffline(true);
-  await lost.getByRole('button', { name: 'Subscribe' }).click();
-  await expect(other.getByRole('alert')).toHaveText('Error Failed to subscribe to newsletter');
-  await expect(lost.getByLabel('Email')).toHaveValue('jo@example.ca');
+  const otherPage = await newVisitor();
+  await otherPage.goto('/');
+  const offlineForm = otherPage.getByRole('form', { name: 'Newsletter' });
+  await offlineForm.getByLabel('Email').fill('jo@example.ca');
+  await offlineForm.getByLabel('I agree to receive newsletters and updates.').check();
+  await otherPage.context().setOffline(true);
+  await offlineForm.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(otherPage.getByRole('alert')).toHaveText('Error Failed to subscribe to newsletter');
+  await expect(offlineForm.getByLabel('Email')).toHaveValue('jo@example.ca');
 });
 
-/** Where each link leads, by its name. */
+/** The address of each link, by the link's name. */
 async function linksOf(place: Locator): Promise<Record<string, string>> {
   const links = await place
     .getByRole('link')
@@ -207,17 +209,17 @@ async function linksOf(place: Locator): Promise<Record<string, string>> {
   return Object.fromEntries(links);
 }
 
-async function expectMarked(page: Page, name: string): Promise<void> {
+async function expectCurrentLink(page: Page, name: string): Promise<void> {
   await expect(bar(page).locator('[aria-current]')).toHaveText([name]);
 }
 
 async function expectToast(page: Page, title: string, description: string): Promise<void> {
-  const news = page.getByRole('region', { name: 'Notifications' });
-  await expect(news.getByText(title, { exact: true })).toBeVisible();
-  await expect(news.getByText(description, { exact: true })).toBeVisible();
+  const notifications = page.getByRole('region', { name: 'Notifications' });
+  await expect(notifications.getByText(title, { exact: true })).toBeVisible();
+  await expect(notifications.getByText(description, { exact: true })).toBeVisible();
 }
 
-/** Answers take a second to come, as on a bad line. */
+/** Delays each answer by a second, as on a bad connection. */
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.emulateNetworkConditions', {
@@ -233,17 +235,17 @@ async function subscribers(site: ServedSite) {
   return await site.database.select({ email, firstName }).from(newsletterSubscribers);
 }
 
-/** How many pixels of the drawing lie between the figure in the sun and the ring round it, at the nearest. */
-function roomInTheSun(window: Element): number {
+/** The shortest distance between the figure in the sun and the ring around it, in units of the drawing. */
+function measureClearance(window: Element): number {
   const figure = window.querySelector('text') as SVGTextElement;
   const { x, width } = figure.getBBox();
   const size = Number(figure.getAttribute('font-size'));
   const baseline = Number(figure.getAttribute('y'));
-  // Of their size, digits are seven tenths high and have a fortieth of air at each side.
+  // Digits are 0.7 of their font size high, with a margin of a fortieth at each side.
   const [left, right, top] = [x + size / 40, x + width - size / 40, baseline - 0.7 * size];
   const corners = [left, right].flatMap((side) =>
     [top, baseline].map((y) => Math.hypot(side - 280, y - 220)),
   );
-  // The ring of radius 80, outline included, as ShopWindow enlarges it.
+  // ShopWindow enlarges a ring of radius 80 by 1.26. Half of its stroke and its outline reach 12 inwards.
   return 1.26 * (80 - 12) - Math.max(...corners);
 }

@@ -1,4 +1,3 @@
-import type { MouseEvent } from 'react';
 import { LANGUAGE_COOKIE, languageAndPath, languageTag, pathIn } from '#shared/languages.ts';
 import { languageSwitch as words } from '#words/site.ts';
 
@@ -6,16 +5,16 @@ type LanguageSwitchProps = {
   /** The current address. A press adds the query and the hash. */
   here: string;
   className: string;
-  /** Where only two letters fit: on phones, or beside the bar's links. */
-  shortOn?: keyof typeof lengths;
+  /** Where there is room for two letters only: on phones, or in a header with links. */
+  shortOn?: keyof typeof nameClasses;
 };
 
-const lengths = {
-  phones: { whole: 'max-sm:hidden', short: 'sm:hidden' },
-  bars: { whole: 'nav:hidden', short: 'max-nav:hidden' },
+const nameClasses = {
+  phones: { full: 'max-sm:hidden', short: 'sm:hidden' },
+  bars: { full: 'nav:hidden', short: 'max-nav:hidden' },
 };
 
-/** Leads to this page in the other language. Scanned codes use that language from then on. */
+/** A link to this page in the other language. A press also sets the language of pages that scanned codes open. */
 export function LanguageSwitch({ here, className, shortOn }: LanguageSwitchProps) {
   const { path } = languageAndPath(here.replace(/[?#].*/, ''));
   const tag = languageTag(words.otherLanguage);
@@ -25,12 +24,15 @@ export function LanguageSwitch({ here, className, shortOn }: LanguageSwitchProps
       hrefLang={tag}
       lang={tag}
       className={className}
-      onClick={rememberLanguage}
+      onClick={({ currentTarget }) => {
+        copyQueryAndHash(currentTarget);
+        rememberLanguage();
+      }}
     >
       {shortOn ? (
         <>
-          <span className={lengths[shortOn].whole}>{words.otherName}</span>
-          <span className={lengths[shortOn].short}>
+          <span className={nameClasses[shortOn].full}>{words.otherName}</span>
+          <span className={nameClasses[shortOn].short}>
             {words.otherShort} <span className="sr-only">{words.otherName}</span>
           </span>
         </>
@@ -41,9 +43,12 @@ export function LanguageSwitch({ here, className, shortOn }: LanguageSwitchProps
   );
 }
 
-function rememberLanguage({ currentTarget: link }: MouseEvent<HTMLAnchorElement>) {
+function copyQueryAndHash(link: HTMLAnchorElement) {
   link.search = window.location.search;
   link.hash = window.location.hash;
+}
+
+function rememberLanguage() {
   const secure = window.location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${LANGUAGE_COOKIE}=${words.otherLanguage}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
 }

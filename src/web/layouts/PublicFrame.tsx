@@ -8,7 +8,7 @@ const grounds = { paper: 'bg-paper', sunk: 'bg-sunk' };
 export type PublicFrameProps = {
   ground?: keyof typeof grounds | undefined;
   header: ReactNode;
-  /** What having no connection means on this page. */
+  /** What happens on this page without a connection. */
   offline?: ReactNode;
   footer?: ReactNode;
   children: ReactNode;

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { useDonor } from '#web/site/Visit.tsx';
+import { useDonor } from '#web/site/SiteData.tsx';
 import { PublicFrame, type PublicFrameProps } from './PublicFrame.tsx';
 import { SiteFooter } from './SiteFooter.tsx';
 import { SiteHeader, type SiteHeaderProps } from './SiteHeader.tsx';
 
 type PublicLayoutProps = {
   ground?: PublicFrameProps['ground'];
-  /** Whether a donor is signed in. Asked from the server if absent. */
-  donor?: boolean | undefined;
+  /** Whether a donor is signed in. If absent, the header asks the server. */
+  isDonorSignedIn?: boolean | undefined;
   /** `slim` for a screen with one task: logo, language and Dashboard only. */
   header?: 'full' | 'slim' | undefined;
   footer?: boolean | undefined;
@@ -16,17 +16,23 @@ type PublicLayoutProps = {
 };
 
 /** Every page for visitors and donors: skip link, header, main, footer. */
-export function PublicLayout({ ground, donor, header = 'full', footer = true, children }: PublicLayoutProps) {
+export function PublicLayout({
+  ground,
+  isDonorSignedIn,
+  header = 'full',
+  footer = true,
+  children,
+}: PublicLayoutProps) {
   const { pathname, hash } = useLocation();
   const headerProps = { slim: header === 'slim', here: pathname + hash };
   return (
     <PublicFrame
       ground={ground}
       header={
-        donor === undefined ? (
-          <HeaderForWhoever {...headerProps} />
+        isDonorSignedIn === undefined ? (
+          <HeaderWithDonor {...headerProps} />
         ) : (
-          <SiteHeader donor={donor} {...headerProps} />
+          <SiteHeader isDonorSignedIn={isDonorSignedIn} {...headerProps} />
         )
       }
       footer={footer && <SiteFooter here={pathname} />}
@@ -36,7 +42,7 @@ export function PublicLayout({ ground, donor, header = 'full', footer = true, ch
   );
 }
 
-/** A component of its own, so that the answer renders only the header again. */
-function HeaderForWhoever(props: Omit<SiteHeaderProps, 'donor'>) {
-  return <SiteHeader donor={Boolean(useDonor())} {...props} />;
+/** A component of its own, so that the server's answer rerenders the header only. */
+function HeaderWithDonor(props: Omit<SiteHeaderProps, 'isDonorSignedIn'>) {
+  return <SiteHeader isDonorSignedIn={Boolean(useDonor())} {...props} />;
 }

@@ -12,13 +12,13 @@ import { LanguageSwitch } from './LanguageSwitch.tsx';
 const squareButton =
   'inline-grid size-11 shrink-0 cursor-pointer place-items-center rounded-control border-[1.5px] border-edge bg-raised text-ink hover:bg-spruce-tint';
 
-type SiteDrawerProps = { donor: boolean; here: string };
+type SiteDrawerProps = { isDonorSignedIn: boolean; here: string };
 
 /**
- * The bar's links on screens too narrow for them. The browser's own dialog holds the focus and closes on
- * Escape, so that the landing page needs no library for it.
+ * The header's links on narrow screens, in a drawer. It is a `dialog` element, which holds the focus and closes on Escape
+ * by itself, so that the landing page loads no library for it.
  */
-export function SiteDrawer({ donor, here }: SiteDrawerProps) {
+export function SiteDrawer({ isDonorSignedIn, here }: SiteDrawerProps) {
   const drawer = useRef<HTMLDialogElement>(null);
   const isHydrated = useIsHydrated();
   const close = () => drawer.current?.close();
@@ -30,7 +30,7 @@ export function SiteDrawer({ donor, here }: SiteDrawerProps) {
         aria-label={words.menu}
         disabled={!isHydrated}
         aria-haspopup="dialog"
-        // Without JavaScript it opens nothing: the footer's links remain.
+        // Without JavaScript it cannot open, but the footer has the same links.
         className={`${squareButton} nav:hidden noscript:hidden`}
         onClick={() => drawer.current?.showModal()}
       >
@@ -40,7 +40,7 @@ export function SiteDrawer({ donor, here }: SiteDrawerProps) {
       <dialog
         ref={drawer}
         aria-label={words.menuName}
-        // A click outside the drawer has the dialog itself as its target, a click inside has an element of it.
+        // A click outside the drawer has the dialog itself as its target. A click inside has an element of the drawer.
         onClick={({ target, currentTarget }) => target === currentTarget && close()}
         className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-85 max-w-[calc(100vw-2.5rem)] overscroll-contain bg-paper text-ink outline-none backdrop:bg-scrim motion-safe:open:animate-slide-in motion-safe:open:backdrop:animate-fade-in"
       >
@@ -79,8 +79,8 @@ export function SiteDrawer({ donor, here }: SiteDrawerProps) {
               </Link>
             </Button>
             <Button asChild kind="outline">
-              <Link to={donor ? paths.dashboard : paths.donorLogin} onClick={close}>
-                {donor ? words.dashboard : words.donorLogin}
+              <Link to={isDonorSignedIn ? paths.dashboard : paths.donorLogin} onClick={close}>
+                {isDonorSignedIn ? words.dashboard : words.donorLogin}
               </Link>
             </Button>
           </div>

@@ -37,7 +37,7 @@ export function SiteFooter({ here }: { here: string }) {
           ))}
         </div>
         <div className="t-small mt-12 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-panel-muted/25 pt-4 text-panel-muted">
-          {/* Prerendered pages carry the year of their build. */}
+          {/* A page that was prerendered last year has another year than the browser. */}
           <p suppressHydrationWarning className="max-bar:w-full">
             {words.copyright(year, organization.name, isRegisteredNonprofit)}
           </p>
@@ -48,7 +48,7 @@ export function SiteFooter({ here }: { here: string }) {
               </li>
             ))}
             <li>
-              <LanguageSwitch here={here} className={linkLook} />
+              <LanguageSwitch here={here} className={linkClasses} />
             </li>
           </ul>
           <p>{words.madeBy}</p>
@@ -58,12 +58,12 @@ export function SiteFooter({ here }: { here: string }) {
   );
 }
 
-const linkLook = 't-small inline-flex min-h-11 items-center py-1 hover:underline bar:min-h-7.5';
+const linkClasses = 't-small inline-flex min-h-11 items-center py-1 hover:underline bar:min-h-7.5';
 
 function FooterLink({ label, to }: SiteLink) {
   return (
     // The console is in English only, so French pages load another build for it.
-    <Link to={to} reloadDocument={to === paths.adminLogin} className={linkLook}>
+    <Link to={to} reloadDocument={to === paths.adminLogin} className={linkClasses}>
       {label}
     </Link>
   );

@@ -8,15 +8,15 @@ import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { SiteDrawer } from './SiteDrawer.tsx';
 
 export type SiteHeaderProps = {
-  /** Whether a donor is signed in: a link to the dashboard then replaces those to sign in and to log a donation. */
-  donor: boolean;
-  /** Whether it shows only the logo, the language and one link, for a screen with one task. */
+  /** Whether a donor is signed in. Then one link to the dashboard replaces those for sign-in and logging. */
+  isDonorSignedIn: boolean;
+  /** Whether it has only the logo, the language and one link, for a screen with one task. */
   slim: boolean;
-  /** The current path and hash, whose link is marked. */
+  /** The current path and hash. The link to it is underlined. */
   here: string;
 };
 
-export function SiteHeader({ donor, slim, here }: SiteHeaderProps) {
+export function SiteHeader({ isDonorSignedIn, slim, here }: SiteHeaderProps) {
   return (
     <header className="border-b-[1.5px] border-line bg-paper print:hidden">
       <div className="container-page flex min-h-15.5 items-center justify-between gap-4 max-tiny:gap-2 bar:min-h-19">
@@ -29,7 +29,7 @@ export function SiteHeader({ donor, slim, here }: SiteHeaderProps) {
         </Link>
         {slim ? (
           <div className="-me-4 flex items-center max-tiny:-me-2">
-            <LanguageSwitch here={here} shortOn="phones" className={switchLook} />
+            <LanguageSwitch here={here} shortOn="phones" className={switchClasses} />
             <Button
               asChild
               kind="ghost"
@@ -50,14 +50,14 @@ export function SiteHeader({ donor, slim, here }: SiteHeaderProps) {
                 ))}
               </ul>
             </nav>
-            {/* Where there is no room for it, the drawer and the footer show it. */}
+            {/* Hidden at widths without room for it. The drawer and the footer always have it. */}
             <LanguageSwitch
               here={here}
               shortOn="bars"
-              className={`${switchLook} tiny:max-sm:hidden nav:max-[75rem]:hidden`}
+              className={`${switchClasses} tiny:max-sm:hidden nav:max-[75rem]:hidden`}
             />
-            <BarButtons donor={donor} />
-            <SiteDrawer donor={donor} here={here} />
+            <BarButtons isDonorSignedIn={isDonorSignedIn} />
+            <SiteDrawer isDonorSignedIn={isDonorSignedIn} here={here} />
           </div>
         )}
       </div>
@@ -65,11 +65,11 @@ export function SiteHeader({ donor, slim, here }: SiteHeaderProps) {
   );
 }
 
-const switchLook =
+const switchClasses =
   'inline-flex min-h-11 items-center px-2 max-tiny:px-1 text-base font-medium text-ink underline-offset-4 hover:underline';
 
-function BarButtons({ donor }: { donor: boolean }) {
-  if (donor) {
+function BarButtons({ isDonorSignedIn }: { isDonorSignedIn: boolean }) {
+  if (isDonorSignedIn) {
     return (
       <Button asChild kind="outline" size="small" className="whitespace-nowrap max-bar:hidden">
         <Link to={paths.dashboard}>{words.dashboard}</Link>

@@ -10,11 +10,11 @@ import { SkipLink } from './SkipLink.tsx';
 type TillLayoutProps = {
   /** The current path. */
   here: string;
-  /** On a low screen the header moves below the verdict, so that the till can still be locked. */
+  /** Whether a verdict is shown. Then the header moves below it on a low screen, so that the till can still be locked. */
   hasVerdict: boolean;
-  /** The store, if this browser is its till. */
+  /** The name of the store, if this browser is its till. */
   store?: string | undefined;
-  /** Beside the name of the till. */
+  /** Buttons beside the store's name. */
   tools?: ReactNode;
   children: ReactNode;
 };

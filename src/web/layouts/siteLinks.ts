@@ -3,7 +3,7 @@ import { paths } from '#web/paths.ts';
 
 export type SiteLink = { label: string; to: string };
 
-/** The bar and the drawer, in order. */
+/** The links of the header and of the drawer, in order. */
 export const siteLinks: readonly SiteLink[] = [
   { label: words.home, to: paths.section('home') },
   { label: words.howItWorks, to: paths.section('how-it-works') },
@@ -17,6 +17,6 @@ export const siteLinks: readonly SiteLink[] = [
 /** The `aria-current` of a link at the current path and hash. A section's link is current only at its own hash. */
 export function currentLink(to: string, here: string): 'page' | 'location' | undefined {
   if (!to.includes('#')) return here.replace(/#.*/, '') === to ? 'page' : undefined;
-  // The top of the landing page is its first section.
+  // Without a hash the landing page shows its first section.
   return (here === paths.home ? paths.section('home') : here) === to ? 'location' : undefined;
 }

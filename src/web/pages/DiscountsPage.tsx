@@ -55,37 +55,37 @@ export default function DiscountsPage() {
   );
 }
 
-/** A component of its own, so that the site's answer renders only this sentence again. */
+/** A component of its own, so that the site's answer rerenders this sentence only. */
 function Terms() {
   return termsSentence(useSiteInfo().rewards);
 }
 
 /**
- * The best code of a donor who is signed in; for others, how the tiers work. The server marks a browser with a donor's session
- * (`data-donor`). There the panel is as high as a code from the first paint, so that nothing below moves.
+ * The best code of a signed-in donor. Other visitors see how the tiers work. The server marks pages for a browser with a
+ * donor's session (`data-donor`). There the panel is as high as a code from the start, so that nothing below moves.
  */
 function Rewards() {
   const me = useQuery(endpointQuery(studentMe, {}));
   if (!me.data?.authenticated)
     return <RewardTiers className={me.isPending ? 'in-data-donor:not-noscript:*:invisible' : ''} />;
-  const waiting = <RewardTiers className={`${codeRoom} *:invisible`} />;
+  const placeholder = <RewardTiers className={`${codeHeight} *:invisible`} />;
   return (
-    <Suspense fallback={waiting}>
+    <Suspense fallback={placeholder}>
       <DonorsBestCode
-        className={`${panelPlace} ${codeRoom}`}
-        waiting={waiting}
-        otherwise={<RewardTiers className={codeRoom} note={words.noCode} />}
+        className={`${panelMargin} ${codeHeight}`}
+        placeholder={placeholder}
+        fallback={<RewardTiers className={codeHeight} note={words.noCode} />}
       />
     </Suspense>
   );
 }
 
-const panelPlace = 'mt-8';
+const panelMargin = 'mt-8';
 
-/** The height of the panel with a code in it. */
-const codeRoom = 'min-h-136.5 sm:min-h-100 lg:min-h-65 xl:min-h-59';
+/** The height of the panel when it shows a code. */
+const codeHeight = 'min-h-136.5 sm:min-h-100 lg:min-h-65 xl:min-h-59';
 
-const codeRoomAhead =
+const codeHeightForDonors =
   'in-data-donor:min-h-136.5 sm:in-data-donor:min-h-100 lg:in-data-donor:min-h-65 xl:in-data-donor:min-h-59';
 
 const tierRings = {
@@ -103,7 +103,7 @@ function RewardTiers({ className, note }: RewardTiersProps) {
   return (
     <section
       aria-labelledby="reward-tiers"
-      className={`on-panel grid content-center gap-x-8 gap-y-6 rounded-slab bg-panel px-5 py-7 text-panel-ink sm:px-9 md:grid-cols-2 bar:py-8.5 lg:grid-cols-[minmax(0,0.7fr)_minmax(0,1fr)_minmax(0,1fr)] lg:items-center ${panelPlace} ${codeRoomAhead} ${className}`}
+      className={`on-panel grid content-center gap-x-8 gap-y-6 rounded-slab bg-panel px-5 py-7 text-panel-ink sm:px-9 md:grid-cols-2 bar:py-8.5 lg:grid-cols-[minmax(0,0.7fr)_minmax(0,1fr)_minmax(0,1fr)] lg:items-center ${panelMargin} ${codeHeightForDonors} ${className}`}
     >
       <h2 id="reward-tiers" className="t-2 md:max-lg:col-span-2 lg:max-w-[6ch]">
         {words.tiers}
@@ -119,7 +119,7 @@ function RewardTiers({ className, note }: RewardTiersProps) {
       ))}
       {note !== undefined && (
         <p className="flex items-center gap-4.5 border-t border-panel-muted/35 pt-6 text-panel-muted md:col-span-full">
-          <TagObject ghost size={62} className="shrink-0 [&>g]:stroke-panel-muted" />
+          <TagObject isDotted size={62} className="shrink-0 [&>g]:stroke-panel-muted" />
           {note}
         </p>
       )}

@@ -8,20 +8,26 @@ import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 type DonorsBestCodeProps = {
   className: string;
   /** Shown until the codes have loaded. */
-  waiting: ReactNode;
-  /** Shown if there is no code to use. */
-  otherwise: ReactNode;
+  placeholder: ReactNode;
+  /** Shown if no code can be used. */
+  fallback: ReactNode;
 };
 
-/** The signed-in donor's best code. Loaded apart from the page, since most visitors are not signed in. */
-export function DonorsBestCode({ className, waiting, otherwise }: DonorsBestCodeProps) {
+/** The signed-in donor's best code. Loaded separately from the page, since most visitors are not signed in. */
+export function DonorsBestCode({ className, placeholder, fallback }: DonorsBestCodeProps) {
   const summary = useQuery(summaryQuery);
   const { timeZone } = useSiteInfo();
   const now = new Date(summary.dataUpdatedAt);
-  const [best, ...others] = usableCodes(summary.data?.codes ?? [], now);
-  if (summary.isPending) return waiting;
-  if (!best) return otherwise;
+  const [bestCode, ...otherCodes] = usableCodes(summary.data?.codes ?? [], now);
+  if (summary.isPending) return placeholder;
+  if (!bestCode) return fallback;
   return (
-    <BestCode code={best} hasOthers={others.length > 0} now={now} timeZone={timeZone} className={className} />
+    <BestCode
+      code={bestCode}
+      hasOtherCodes={otherCodes.length > 0}
+      now={now}
+      timeZone={timeZone}
+      className={className}
+    />
   );
 }

@@ -111,7 +111,7 @@ const categories: readonly Category[] = [
   },
 ];
 
-/** What is taken, each kind in a bay of the shelf. */
+/** The accepted categories, each in a bay of a shelf. */
 function Categories() {
   return (
     <section aria-labelledby="accepted" className="mt-8 bar:mt-11">
@@ -134,7 +134,7 @@ function Categories() {
   );
 }
 
-/** The wanted condition, beside what is not accepted at all. */
+/** The condition that items must have, and the items that are not accepted. */
 function Checklists() {
   return (
     <div className="mt-16 grid gap-x-18 gap-y-12 bar:mt-[100px] bar:grid-cols-2">
@@ -183,18 +183,18 @@ function Item({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-// Loaded when needed: its form library is as large as the rest of the page.
-const load = () => import('#features/bins/ReportBinDialog.tsx');
-const ReportBinDialog = lazy(async () => ({ default: (await load()).ReportBinDialog }));
+// Loaded at the first press, because its form library is as large as the rest of the page.
+const loadDialog = () => import('#features/bins/ReportBinDialog.tsx');
+const ReportBinDialog = lazy(async () => ({ default: (await loadDialog()).ReportBinDialog }));
 
-/** What happens with things in doubt, and two ways to reach the team. */
+/** Help for visitors in doubt: a link to the contacts, and a button that reports a bin. */
 function UnsureNote() {
-  const [reporting, setReporting] = useState(false);
-  const [opening, startOpening] = useTransition();
+  const [isReporting, setReporting] = useState(false);
+  const [isOpening, startOpening] = useTransition();
 
-  async function open() {
+  async function openDialog() {
     try {
-      await load();
+      await loadDialog();
       startTransition(() => setReporting(true));
     } catch {
       toast({ kind: 'error', title: words.error, description: words.networkError });
@@ -216,11 +216,16 @@ function UnsureNote() {
         <Button asChild kind="outline">
           <Link to={paths.section('contact')}>{words.contactUs}</Link>
         </Button>
-        <Button kind="fieldOutline" icon={TriangleAlert} pending={opening} onClick={() => startOpening(open)}>
+        <Button
+          kind="fieldOutline"
+          icon={TriangleAlert}
+          pending={isOpening}
+          onClick={() => startOpening(openDialog)}
+        >
           {words.reportBin}
         </Button>
       </div>
-      <Suspense>{reporting && <ReportBinDialog onClose={() => setReporting(false)} />}</Suspense>
+      <Suspense>{isReporting && <ReportBinDialog onClose={() => setReporting(false)} />}</Suspense>
     </section>
   );
 }

@@ -4,8 +4,8 @@ import { Button } from '#web/ui/Button.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 
 /**
- * The page of links in mails: a question and one button, as HTML only. As rendered here it is for links that do not work.
- * For others the server replaces the words and shows the form (`server/http/linkPages.ts`).
+ * The page that links in mails open: a question and one button, in HTML without scripts. The built page is for links that do
+ * not work. For other links the server replaces its text and shows the form (`server/http/linkPages.ts`).
  */
 export default function MailLinkPage() {
   return (

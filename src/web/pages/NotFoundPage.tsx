@@ -24,7 +24,7 @@ export default function NotFoundPage() {
       <Shelf lip={false} rowClassName="container-page max-w-[1040px] justify-between">
         <Lamp className="size-24 bar:size-39" />
         <Books className="size-22 max-tiny:hidden bar:size-33" />
-        <Teapot ghost className="size-32 bar:size-54" />
+        <Teapot isDotted className="size-32 bar:size-54" />
         <Mug className="size-20 max-sm:hidden bar:size-27" />
         <Frame className="size-24 bar:size-35" />
       </Shelf>

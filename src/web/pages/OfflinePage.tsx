@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 
-/** Shown in place of any page while there is no connection. HTML only: no script needs to load. */
+/** Replaces every page while there is no connection. It needs no script. */
 export default function OfflinePage() {
   return (
     <div className="flex min-h-dvh flex-col bg-paper">
@@ -18,7 +18,7 @@ export default function OfflinePage() {
       </header>
       <main className="container-page flex flex-1 flex-col items-center py-14 text-center bar:py-22">
         <Shelf thickness={8} className="w-50">
-          <Lamp ghost size={120} />
+          <Lamp isDotted size={120} />
         </Shelf>
         <h1 className="t-2 mt-7">{words.heading}</h1>
         <p className="t-lead mt-3 max-w-[44ch] text-muted">{words.text}</p>

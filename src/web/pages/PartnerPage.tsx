@@ -7,7 +7,7 @@ import { partnerAddress, type PartnerTab, StoreTab } from '#features/partners/St
 import { StatementActions, StatementTab } from '#features/till/StatementTab.tsx';
 import { contract as tills } from '#features/till/contract.ts';
 import { TillsTab } from '#features/till/TillsTab.tsx';
-import { opens } from '#shared/roles.ts';
+import { mayCall } from '#shared/roles.ts';
 import * as titles from '#web/console/titles.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
@@ -22,11 +22,11 @@ import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { TabLink, TabList } from '#web/ui/Tabs.tsx';
 
-/** A store in the console: its details, its statements, and its tills. */
+/** A store in the console, with its details, statements and tills in tabs. */
 export default function PartnerPage() {
   const role = useRole();
   const { id } = useParams();
-  if (role && !opens(role, partners.adminPartners)) return <NotForVolunteers label="Partners" />;
+  if (role && !mayCall(role, partners.adminPartners)) return <NotForVolunteers label="Partners" />;
   return (
     <ConsoleLayout currentTab="partners">
       <title>{titles.consolePartner}</title>
@@ -52,13 +52,13 @@ function Partner({ id }: { id: number }) {
     );
   }
   if (!partner) return <NoSuchStore />;
-  const tab = tabOf(searchParams.get('tab'));
+  const tab = tabFromAddress(searchParams.get('tab'));
   return (
     <>
       <title>{`${partner.name} · Console · ReRound`}</title>
-      <Head partner={partner} tab={tab}>
+      <PartnerHead partner={partner} tab={tab}>
         {tab === 'statement' && <StatementActions partner={partner} />}
-      </Head>
+      </PartnerHead>
       {tab === 'statement' && <StatementTab partnerId={partner.id} />}
       {tab === 'tills' && <TillsTab partner={partner} />}
       {tab === 'store' && <StoreTab partner={partner} />}
@@ -66,16 +66,16 @@ function Partner({ id }: { id: number }) {
   );
 }
 
-function tabOf(text: string | null): PartnerTab {
+function tabFromAddress(text: string | null): PartnerTab {
   return text === 'statement' || text === 'tills' ? text : 'store';
 }
 
-type HeadProps = { partner: PartnerRow; tab: PartnerTab; children: ReactNode };
+type PartnerHeadProps = { partner: PartnerRow; tab: PartnerTab; children: ReactNode };
 
-/** The link back, the store's name, its tabs, and the current tab's actions. */
-function Head({ partner: { id, name }, tab, children }: HeadProps) {
+/** A link back, the store's name, the tabs, and the current tab's actions. */
+function PartnerHead({ partner: { id, name }, tab, children }: PartnerHeadProps) {
   const { data } = useQuery(endpointQuery(tills.tills, { params: { id } }));
-  const current = (linked: PartnerTab) => (linked === tab ? 'page' : undefined);
+  const ariaCurrent = (linkedTab: PartnerTab) => (linkedTab === tab ? 'page' : undefined);
   return (
     <div className="-mt-1.5 flex flex-wrap items-center gap-x-6 gap-y-1 sm:-mt-2.5 print:hidden">
       <Link
@@ -90,17 +90,17 @@ function Head({ partner: { id, name }, tab, children }: HeadProps) {
       </h1>
       <TabList label={name} className="border-b-0! max-sm:basis-full sm:ms-2">
         <TabLink>
-          <Link to={partnerAddress(id, { tab: 'store' })} aria-current={current('store')}>
+          <Link to={partnerAddress(id, { tab: 'store' })} aria-current={ariaCurrent('store')}>
             Store
           </Link>
         </TabLink>
         <TabLink>
-          <Link to={partnerAddress(id, { tab: 'statement' })} aria-current={current('statement')}>
+          <Link to={partnerAddress(id, { tab: 'statement' })} aria-current={ariaCurrent('statement')}>
             Statement
           </Link>
         </TabLink>
         <TabLink count={data?.tills.length}>
-          <Link to={partnerAddress(id, { tab: 'tills' })} aria-current={current('tills')}>
+          <Link to={partnerAddress(id, { tab: 'tills' })} aria-current={ariaCurrent('tills')}>
             Tills
           </Link>
         </TabLink>

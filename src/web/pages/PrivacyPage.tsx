@@ -9,21 +9,21 @@ export default function PrivacyPage() {
     <TextPage title={words.heading} lead={words.lead} checkedOn="2026-11-23">
       <title>{titles.privacy}</title>
       <meta name="description" content={words.description} />
-      <TextSection title={words.shortTitle}>
-        <TextList items={words.inShort} />
+      <TextSection title={words.summaryTitle}>
+        <TextList items={words.summary} />
       </TextSection>
-      <TextSection title={words.keptTitle}>
-        <Terms terms={words.kept(sendsMail)} />
+      <TextSection title={words.storedTitle}>
+        <Terms terms={words.stored(sendsMail)} />
       </TextSection>
       <TextSection title={words.seenByTitle}>
         <Terms terms={words.seenBy(sendsMail)} />
       </TextSection>
-      <TextSection title={words.keptForTitle}>
-        <Terms terms={words.keptFor(sendsMail)} />
+      <TextSection title={words.retentionTitle}>
+        <Terms terms={words.retention(sendsMail)} />
       </TextSection>
       <TextSection title={words.browserTitle}>
         <p>{words.browserLead}</p>
-        <TextList items={words.inYourBrowser} />
+        <TextList items={words.browserItems} />
         <p>{words.logos}</p>
       </TextSection>
       <TextSection title={words.photosTitle}>
@@ -31,8 +31,8 @@ export default function PrivacyPage() {
       </TextSection>
       <TextSection title={words.askUsTitle}>
         <p>{words.askUs}</p>
-        <p>{words.ifRemoved}</p>
-        <p>{words.leftAfterRemoval}</p>
+        <p>{words.removal}</p>
+        <p>{words.afterRemoval}</p>
         <HowToReachUs />
       </TextSection>
     </TextPage>

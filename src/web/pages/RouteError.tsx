@@ -6,18 +6,18 @@ import { Button } from '#web/ui/Button.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
 import { useRouteFailure } from './useRouteFailure.ts';
 
-/** The router's error boundary: a screen that failed to load, or broke. */
+/** The router's error boundary, for a screen that failed to load or broke. */
 export function RouteError() {
   const { title, text } = useRouteFailure();
   return (
-    <PublicLayout donor={false} footer={false}>
+    <PublicLayout isDonorSignedIn={false} footer={false}>
       <title>{`${title} · ReRound`}</title>
       <div
         role="alert"
         className="container-page flex flex-1 flex-col items-center py-14 text-center bar:py-22"
       >
         <Shelf thickness={8} className="w-50">
-          <Lamp ghost size={120} />
+          <Lamp isDotted size={120} />
         </Shelf>
         <h1 className="t-2 mt-7">{title}</h1>
         <p className="t-lead mt-3 max-w-[44ch] text-muted">{text}</p>

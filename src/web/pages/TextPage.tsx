@@ -3,17 +3,17 @@ import type { Day } from '#shared/dates.ts';
 import { reachUs, textPage } from '#words/pages.tsx';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
-import { telephone } from '#web/content/telephone.ts';
+import { telephoneUrl } from '#web/content/telephone.ts';
 
 type TextPageProps = {
   title: string;
   lead: string;
-  /** When somebody last checked that every sentence is true. */
+  /** The day when somebody last checked that every sentence is true. */
   checkedOn: Day;
   children: ReactNode;
 };
 
-/** A page of text: a heading, a lead, and sections. */
+/** A page of text, with a heading, an introduction and sections. */
 export function TextPage({ title, lead, checkedOn, children }: TextPageProps) {
   return (
     <PublicLayout>
@@ -31,7 +31,7 @@ export function TextPage({ title, lead, checkedOn, children }: TextPageProps) {
   );
 }
 
-/** A heading beside its text, above it on a phone. */
+/** A section whose heading stands beside its text, or above it on a phone. */
 export function TextSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -84,7 +84,7 @@ export function HowToReachUs() {
         <>
           <dt className="text-muted">{reachUs.phone}</dt>
           <dd>
-            <ContactLink href={telephone(phone)}>{phone}</ContactLink>
+            <ContactLink href={telephoneUrl(phone)}>{phone}</ContactLink>
           </dd>
         </>
       )}

@@ -3,9 +3,9 @@ import { expect, signInDonor, test } from '#e2e/fixtures.ts';
 import { furnish } from '#e2e/furnish.ts';
 import { contract } from '#features/partners/contract.ts';
 
-test('a donor who is signed in finds the best code on top, and only there', async ({ page, site }) => {
+test('shows a signed-in donor the best code, and other visitors the tiers', async ({ page, site }) => {
   await furnish(site);
-  // They end together; of one of them a single use is left.
+  // All codes end on the same day, and one of them has a single use left.
   await site.database.execute(sql`update discount_codes set expires_at = now() + interval '5 days'`);
   const { rows } = await site.database.execute(
     sql`update discount_codes set use_count = max_uses - 1 where id = (select max(id) from discount_codes) returning code`,
@@ -33,7 +33,7 @@ test('a donor who is signed in finds the best code on top, and only there', asyn
   await best.getByRole('button', { name: 'Copy code' }).click();
   await expect(best.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
-  // What the server sends is the same for every donor.
+  // The server sends the same page to every donor, without a code.
   expect(await (await page.request.get('/discounts')).text()).not.toContain('RR-');
   await best.getByRole('link', { name: 'All your codes' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -43,13 +43,10 @@ test('a donor who is signed in finds the best code on top, and only there', asyn
   await expect(page.getByRole('region', { name: 'Reward Tiers' })).toBeVisible();
 });
 
-test('where the stores cannot be loaded the page says so, and loads them at the next try', async ({
-  browser,
-  site,
-}) => {
+test('says that the stores failed to load, and loads them on Retry', async ({ browser, site }) => {
   const admin = await site.admin();
   await admin.call(contract.createPartner, { body: { name: 'Main Street Thrift' } });
-  // Not the watched page: Chromium reports the failure of the call as an error.
+  // The `page` of the fixture fails on errors, and Chromium reports the failed call as one.
   const page = await browser.newPage();
   await site.database.execute(sql`alter table partners rename to partners_away`);
   try {

@@ -3,10 +3,13 @@ import { expect, test } from '#e2e/fixtures.ts';
 
 const EAST = { name: 'UC East', location: 'University Centre, east entrance', binCode: 'UC_EAST' };
 
-test('a visitor reports a bin from the guide, once though Send is pressed twice', async ({ page, site }) => {
+test('a visitor reports a bin from the guide, and two presses of Send report it once', async ({
+  page,
+  site,
+}) => {
   const admin = await site.admin();
   const { body: east } = await admin.call(bins.createBin, { body: EAST });
-  const { body: gone } = await admin.call(bins.createBin, {
+  const { body: removed } = await admin.call(bins.createBin, {
     body: { name: 'Annex', location: 'Being moved', binCode: 'ANNEX' },
   });
   await page.goto('/bric-a-brac');
@@ -15,9 +18,9 @@ test('a visitor reports a bin from the guide, once though Send is pressed twice'
   const dialog = page.getByRole('dialog', { name: 'Report a full or damaged bin' });
   const send = dialog.getByRole('button', { name: 'Send' });
 
-  await test.step('a bin taken out of use meanwhile: the server’s reason', async () => {
+  await test.step('the server’s reason is shown for a bin that was taken out of use meanwhile', async () => {
     await dialog.getByLabel('Bin').selectOption('Annex, Being moved');
-    await admin.call(bins.toggleBin, { params: { id: gone.bin.id } });
+    await admin.call(bins.toggleBin, { params: { id: removed.bin.id } });
     await send.click();
     await expect(dialog.getByRole('alert')).toHaveText('There is no such bin.');
   });

@@ -6,23 +6,23 @@ import { ApiError, NetworkError } from '#web/api/client.ts';
 interface RouteFailure {
   title: string;
   text: string;
-  /** Whether a call failed, not the code: then a retry may be enough. */
-  isCall: boolean;
+  /** Whether a call failed, not the page's code. Then repeating the call may be enough. */
+  isCallError: boolean;
 }
 
-/** The message for a screen that failed to load, or broke. If a new version has removed its code, the page reloads once. */
+/** Explains why a screen failed to load or broke. If a new version has removed its code, the page reloads once. */
 export function useRouteFailure(): RouteFailure {
   const error = useRouteError();
-  const outdated = isMissingChunk(error) && navigator.onLine;
+  const isOutdated = isMissingChunk(error) && navigator.onLine;
 
   useEffect(() => {
-    if (outdated) reloadOnce();
-  }, [outdated]);
+    if (isOutdated) reloadOnce();
+  }, [isOutdated]);
 
-  return { ...explain(error), isCall: error instanceof ApiError || error instanceof NetworkError };
+  return { ...explainError(error), isCallError: error instanceof ApiError || error instanceof NetworkError };
 }
 
-function explain(error: unknown): { title: string; text: string } {
+function explainError(error: unknown): { title: string; text: string } {
   if (error instanceof NetworkError || !navigator.onLine) {
     return { title: words.networkError, text: words.networkErrorText };
   }
@@ -33,7 +33,7 @@ function explain(error: unknown): { title: string; text: string } {
   return { title: words.broken, text: words.brokenText(requestId) };
 }
 
-/** The error of Chromium, Firefox, Safari and Vite if a screen's code is gone since the last deploy. */
+/** The error messages of Chromium, Firefox, Safari and Vite if a deploy has removed a screen's code. */
 const missingChunk =
   /failed to fetch dynamically imported module|error loading dynamically imported module|importing a module script failed|unable to preload css/i;
 
@@ -42,13 +42,13 @@ function isMissingChunk(error: unknown): boolean {
 }
 
 const RELOADED_AT = 'reround.reloadedAt';
-const QUIET_MILLISECONDS = 30_000;
+const RELOAD_PAUSE_MILLISECONDS = 30_000;
 
-/** Reloads at most once in 30 seconds, since it may not help. */
+/** Reloads at most once in 30 seconds, since a reload may not help. */
 function reloadOnce() {
   try {
-    const last = Number(sessionStorage.getItem(RELOADED_AT));
-    if (Date.now() - last < QUIET_MILLISECONDS) return;
+    const lastReloadAt = Number(sessionStorage.getItem(RELOADED_AT));
+    if (Date.now() - lastReloadAt < RELOAD_PAUSE_MILLISECONDS) return;
     sessionStorage.setItem(RELOADED_AT, String(Date.now()));
   } catch {
     // Without storage the reloads might never end. The Retry button remains.

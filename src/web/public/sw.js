@@ -1,5 +1,5 @@
-// Shows the offline page where there is no connection. Each build registers this file under another address, so that the
-// page is renewed with the site.
+// Shows the offline page if there is no connection. Each build registers this file under a new address, so that browsers
+// store the offline page of the new build.
 const CACHE = 'offline';
 const PAGES = ['/offline', '/fr/offline'];
 
@@ -23,7 +23,7 @@ self.addEventListener('fetch', (event) => {
   }
 });
 
-/** The pages, with the style sheets and fonts that they name. */
+/** Stores the offline pages, with the style sheets and fonts that they link to. */
 async function cachePages() {
   await caches.delete(CACHE);
   const cache = await caches.open(CACHE);

@@ -1,20 +1,20 @@
 import { useMemo } from 'react';
 import type { SiteInfo } from '#features/settings/contract.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
-import { type SiteAnswer, useSiteAnswer } from './Visit.tsx';
+import { type SiteAnswer, useSiteAnswer } from './SiteData.tsx';
 
-let initial: SiteInfo | undefined;
+let cachedInitialSite: SiteInfo | undefined;
 
-/** The site info in the page's `meta`, without the month's kilograms and the stores. */
+/** The site info in the page's `meta`. It lacks the month's kilograms and the stores. */
 export function initialSite(): SiteInfo {
-  return (initial ??= JSON.parse(
+  return (cachedInitialSite ??= JSON.parse(
     document.querySelector<HTMLMetaElement>('meta[name=site]')?.content ?? '',
   ) as SiteInfo);
 }
 
 /** Sets the site info for rendering on the server, where there is no document. */
 export function setInitialSite(site: SiteInfo): void {
-  initial = site;
+  cachedInitialSite = site;
 }
 
 /** The server's answer, with the initial site info for its missing parts. */
@@ -32,7 +32,7 @@ export function completeSite({ rewards, community, ...rest }: SiteAnswer): SiteI
   };
 }
 
-/** The site info. Until it has loaded, or if that fails, the one in the page's `meta`. */
+/** The site info from the server. Until it has loaded, or if that fails, the one in the page's `meta`. */
 export function useSiteInfo({ monthlyGoal = initialSite().community.monthlyGoal } = {}): ShownSite {
   const answer = useSiteAnswer();
   return useMemo(() => {
@@ -47,8 +47,8 @@ export function useSiteInfo({ monthlyGoal = initialSite().community.monthlyGoal 
 type ShownSite = Omit<SiteInfo, 'timeZone'> & { timeZone: TimeZone };
 
 /**
- * The site's time zone by the server, since a browser's data may be outdated. Until the answer it is the build's, because
- * looking up a time zone takes a slow phone 70 ms.
+ * The site's time zone. Its offsets come from the server, since a browser's may be outdated. Until the server has answered,
+ * those of the build are used: to look them up takes a slow phone 70 ms.
  */
 export function timeZoneOf(answer?: SiteAnswer | null): TimeZone {
   if (answer?.timeZone && answer.utcOffsets) return { name: answer.timeZone, offsets: answer.utcOffsets };

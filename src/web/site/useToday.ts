@@ -1,23 +1,23 @@
 import { useCallback, useRef, useInsertionEffect, useState } from 'react';
-import { dayBy, type SiteDay } from '#features/settings/rules.ts';
+import { currentDay, type SiteDay } from '#features/settings/rules.ts';
 import { dayOf, type Day } from '#shared/dates.ts';
 import { useIsHydrated } from '#web/ui/hydration.tsx';
 import { timeZoneOf } from './useSiteInfo.ts';
-import { useSiteAnswer } from './Visit.tsx';
+import { useSiteAnswer } from './SiteData.tsx';
 
 /** The site's day when the screen opened, because a form must not change at midnight. */
 export function useToday(): Day {
   const [openedAt] = useState(() => new Date());
-  return dayAt(openedAt, useFirst(useSiteAnswer()));
+  return dayAt(openedAt, useFirstLoaded(useSiteAnswer()));
 }
 
-/** The same on a page that the server renders: null until it is hydrated. */
+/** The site's day when the screen opened, for pages that the server renders. Null until the page is hydrated. */
 export function useTodayOnceHydrated(): Day | null {
   const today = useToday();
   return useIsHydrated() ? today : null;
 }
 
-/** A function that returns the site's current day, to check a date against. */
+/** Returns a function that gives the site's current day, to check a date against. */
 export function useDayNow(): () => Day {
   const answer = useSiteAnswer();
   const latest = useRef(answer);
@@ -27,16 +27,16 @@ export function useDayNow(): () => Day {
   return useCallback(() => dayAt(new Date(), latest.current ?? undefined), []);
 }
 
-/** The first answer. A later one may be of the next day, and `dayBy` counts no days back. */
-function useFirst<Value>(value: Value | null | undefined): Value | undefined {
-  const [first, setFirst] = useState(value ?? undefined);
-  if (first === undefined && value) setFirst(value);
-  return first ?? value ?? undefined;
+/** The first loaded value. A later answer may come on the next day, and `currentDay` cannot count days back. */
+function useFirstLoaded<Value>(value: Value | null | undefined): Value | undefined {
+  const [firstLoaded, setFirstLoaded] = useState(value ?? undefined);
+  if (firstLoaded === undefined && value) setFirstLoaded(value);
+  return firstLoaded ?? value ?? undefined;
 }
 
-/** The day by the server's answer, else by the UTC offsets that were built into the page. */
+/** The day by the server's answer. Without an answer, the day by the UTC offsets that were built into the page. */
 function dayAt(instant: Date, { today, tomorrowStartsAt }: Partial<SiteDay> = {}): Day {
   return today && tomorrowStartsAt
-    ? dayBy({ today, tomorrowStartsAt }, instant)
+    ? currentDay({ today, tomorrowStartsAt }, instant)
     : dayOf(instant, timeZoneOf());
 }

@@ -42,7 +42,7 @@ const buttonKinds: Record<ButtonKind, string> = {
   fieldOutline: 'border-field-ink text-field-ink hover:bg-field-ink/10',
 };
 
-/** Shape and type of a size, without its side padding: a square button shares them. */
+/** The shape and type of each size, without the padding, which square buttons do not have. */
 const buttonShapes: Record<ButtonSize, string> = {
   row: 'min-h-7 gap-1.5 rounded-console text-[0.8125rem]',
   console: 'min-h-9 gap-2.5 rounded-console text-[0.90625rem]',
@@ -72,7 +72,7 @@ const buttonIconSizes: Record<ButtonSize, number> = {
 
 const outlinedKinds: ReadonlySet<ButtonKind> = new Set(['outline', 'clayOutline', 'fieldOutline']);
 
-/** The width of an outline: thinner where the button is small or stands on spruce. */
+/** The classes of a button's outline. It is thinner on small buttons and on spruce. */
 function outlineOf(kind: ButtonKind, size: ButtonSize): string | false {
   if (kind === 'panelOutline') return 'border-[1.5px]';
   return outlinedKinds.has(kind) && (size === 'row' ? 'border-[1.5px]' : 'border-2');
@@ -80,17 +80,17 @@ function outlineOf(kind: ButtonKind, size: ButtonSize): string | false {
 
 const solidKinds: ReadonlySet<ButtonKind> = new Set(['primary', 'wheat', 'clay']);
 
-/** The lip under a solid button, and how the button sinks when pressed. The console's buttons have none. */
+/** The classes of the darker lower edge of solid buttons, which sink when pressed. The console's sizes have none. */
 function lipOf(kind: ButtonKind, size: ButtonSize): string | false {
   if (size === 'row' || size === 'console') return false;
   return solidKinds.has(kind) && 'lip active:translate-y-px active:shadow-none';
 }
 
-const groundlessKinds: ReadonlySet<ButtonKind> = new Set(['ghost', 'quiet', 'clayGhost']);
+const transparentKinds: ReadonlySet<ButtonKind> = new Set(['ghost', 'quiet', 'clayGhost']);
 
-/** A disabled button stays readable: it can have the focus and show its reason. */
+/** The classes of a disabled button. It stays readable, since it can have the focus and show its reason. */
 function disabledLook(kind: ButtonKind): string {
-  return groundlessKinds.has(kind) ? 'text-muted' : 'border-[1.5px] border-line bg-sunk text-muted';
+  return transparentKinds.has(kind) ? 'text-muted' : 'border-[1.5px] border-line bg-sunk text-muted';
 }
 
 const buttonSquares: Record<ButtonSize, string> = {
@@ -106,15 +106,15 @@ export type ButtonProps = ComponentProps<'button'> & {
   kind?: ButtonKind | undefined;
   size?: ButtonSize | undefined;
   icon?: Icon | undefined;
-  /** While true the ring turns and clicks do nothing, but the focus stays. */
+  /** Whether its action is running. Then a ring turns and clicks do nothing, but the focus stays. */
   pending?: boolean | undefined;
-  /** The button's words while pending: "Logging…". */
+  /** The label while pending: "Logging…". */
   pendingLabel?: string | undefined;
-  /** Lends the looks to the one child, a link for instance. */
+  /** Styles the single child, such as a link, instead of rendering a button. */
   asChild?: boolean | undefined;
   /** As wide as it is high. Use `IconButton` for such a button. */
   square?: boolean | undefined;
-  /** Wraps the element itself: `ReasonButton` adds its tip. */
+  /** Wraps the button's element. `ReasonButton` uses it for its tooltip. */
   wrap?: ((button: ReactElement) => ReactNode) | undefined;
 };
 
@@ -136,12 +136,12 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const isHydrated = useIsHydrated();
-  const blocked = pending || disabled;
+  const isBlocked = pending || disabled;
   const Element = asChild ? Slot.Root : 'button';
 
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
-    // Also holds back Enter in a field, which the browser turns into a click on the submit button.
-    if (blocked) event.preventDefault();
+    // Also blocks Enter in a field, which the browser turns into a click on the submit button.
+    if (isBlocked) event.preventDefault();
     else onClick?.(event);
   }
 
@@ -149,7 +149,7 @@ export function Button({
     <Element
       {...rest}
       {...(asChild ? {} : { type, disabled: !isHydrated })}
-      aria-disabled={blocked || undefined}
+      aria-disabled={isBlocked || undefined}
       onClick={handleClick}
       className={classNames(
         buttonBase,
@@ -168,7 +168,7 @@ export function Button({
         {pending && !asChild && pendingLabel !== undefined ? (
           <span>{pendingLabel}</span>
         ) : (
-          inSpan(children, pendingLabel !== undefined)
+          wrapLabel(children, pendingLabel !== undefined)
         )}
       </Slot.Slottable>
     </Element>
@@ -182,10 +182,10 @@ function cursorOf(pending: boolean, disabled: boolean): string {
 }
 
 /**
- * A label in a span. Bare texts that come and go, or have the spinner before them, would be lost to React once the browser
- * has translated them. A label of several parts keeps its layout, and has a key so that another one replaces it whole.
+ * Puts a text in a span, because a browser's translator replaces bare texts, and React could then no longer change them. A
+ * label of several elements gets a span that does not affect its layout, and only if another label replaces it.
  */
-function inSpan(label: ReactNode, isReplaced: boolean): ReactNode {
+function wrapLabel(label: ReactNode, isReplaced: boolean): ReactNode {
   const parts = Children.toArray(label);
   if (parts.length === 0) return label;
   if (parts.every((part) => typeof part !== 'object')) return <span>{label}</span>;
@@ -198,7 +198,7 @@ function inSpan(label: ReactNode, isReplaced: boolean): ReactNode {
   );
 }
 
-/** The open ring, turning while something is pending. It stands still for reduced motion. */
+/** The logo's open ring, which turns unless the visitor prefers reduced motion. */
 export function Spinner({ size = 18, className }: { size?: number; className?: string | undefined }) {
   return (
     <svg
@@ -217,7 +217,7 @@ export function Spinner({ size = 18, className }: { size?: number; className?: s
   );
 }
 
-/** What every icon slot accepts: a lucide icon, or a drawing of our own with the same few props. */
+/** A lucide icon, or a drawing of our own with the same props. */
 export type Icon = ComponentType<{
   size?: number;
   className?: string;

@@ -3,11 +3,11 @@ import { classNames } from './classNames.ts';
 
 type CardProps = ComponentProps<'div'> & {
   as?: 'div' | 'section' | 'li' | undefined;
-  /** The console's cards are tighter and a little less round. */
+  /** Whether it is a card of the console, with less padding and smaller corners. */
   console?: boolean | undefined;
-  /** No padding: the content has its own. */
+  /** Whether it has no padding, because the content has its own. */
   flush?: boolean | undefined;
-  /** Has no upper edge, since it hangs from the shelf above it. */
+  /** Whether it hangs from the shelf above it, and so has no upper edge. */
   hangs?: boolean | undefined;
 };
 

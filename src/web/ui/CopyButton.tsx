@@ -6,20 +6,20 @@ import { TextInput } from './Field.tsx';
 
 type CopyButtonProps = {
   text: string;
-  /** The button's words, and the name of the field from which the text is copied by hand. */
+  /** The label of the button, and of the field from which somebody may copy by hand. */
   label?: string | undefined;
   kind?: ButtonKind | undefined;
   size?: ButtonSize | undefined;
-  /** An icon of two sheets by default. */
+  /** By default two sheets of paper. */
   icon?: Icon | undefined;
-  /** Fills the width it is given. */
+  /** Whether it fills the width of its container. */
   wide?: boolean | undefined;
   className?: string | undefined;
 };
 
-const COPIED_MS = 2000;
+const COPIED_MILLISECONDS = 2000;
 
-/** Copies a text. Where the browser forbids it, shows the text selected, ready to be copied by hand. */
+/** A button that copies a text. If the browser forbids that, it shows the text selected, to copy by hand. */
 export function CopyButton({
   text,
   label = words.copy,
@@ -35,13 +35,13 @@ export function CopyButton({
   useEffect(() => {
     if (state === 'byHand') field.current?.select();
     if (state !== 'copied') return undefined;
-    const timer = setTimeout(() => setState('idle'), COPIED_MS);
+    const timer = setTimeout(() => setState('idle'), COPIED_MILLISECONDS);
     return () => clearTimeout(timer);
   }, [state]);
 
   async function copy() {
     try {
-      // Absent where the page is not served over https.
+      // Throws on pages without https, where `clipboard` is missing.
       await navigator.clipboard.writeText(text);
       setState('copied');
     } catch {

@@ -25,9 +25,9 @@ export function DataCards<Item extends { id: number }>(props: DataRowsProps<Item
               'relative',
               cardLook,
               details && 'pb-1.5!',
-              // Above the link that fills the card, and high enough for a thumb.
+              // Lies above the link that fills the card, and is high enough for a thumb.
               '[&_[data-person]]:relative [&_[data-person]]:z-1 [&_[data-person]]:-my-2.5 [&_[data-person]]:inline-block [&_[data-person]]:py-2.5',
-              // Above the bulk bar.
+              // A focused element scrolls to above the bulk bar.
               selection && '[&_:is(a,button,input)]:scroll-mb-24',
               (selection?.has(item.id) ?? isSelected?.(item))
                 ? 'bg-spruce-tint'
@@ -53,30 +53,28 @@ function CardContent<Item extends { id: number }>({
   item,
   details,
   unfolded,
-  failure,
 }: DataRowsProps<Item> & { item: Item }) {
   const id = useId();
   const cellsOf = (kind: Column<Item>['kind']) =>
     columns
       .filter((column) => column.only !== 'table' && (column.kind ?? 'fact') === kind)
-      .map((column) => ({ ...column, shown: column.cell(item, 'card') }))
-      .filter(({ shown }) => shown !== null && shown !== undefined && shown !== false);
+      .map((column) => ({ ...column, content: column.cell(item, 'card') }))
+      .filter(({ content }) => content !== null && content !== undefined && content !== false);
   const [lead] = cellsOf('lead');
   const [heading] = cellsOf('heading');
   const facts = cellsOf('fact');
   const [actions] = cellsOf('actions');
-  const failed = failure?.(item) ?? null;
-  const open = unfolded?.has(item.id) ?? false;
-  const lines = cellsOf('line').map(({ name, shown }) => (
+  const isOpen = unfolded?.has(item.id) ?? false;
+  const lines = cellsOf('line').map(({ name, content }) => (
     <div key={name} className="text-[0.9375rem] wrap-anywhere text-muted tabular">
-      {shown}
+      {content}
     </div>
   ));
   return (
     <div className={cardGrid}>
       <div className="min-w-0">
         <div className={lead ? 'flex gap-2.5' : undefined}>
-          {lead && <b className="w-13 shrink-0 text-base leading-[1.4] font-[650] tabular">{lead.shown}</b>}
+          {lead && <b className="w-13 shrink-0 text-base leading-[1.4] font-[650] tabular">{lead.content}</b>}
           <div
             className={classNames(
               'flex min-w-0 flex-wrap items-center',
@@ -85,19 +83,19 @@ function CardContent<Item extends { id: number }>({
           >
             {heading && (
               <h2 className="min-w-0 font-text text-base leading-[1.4] font-[650] wrap-anywhere">
-                {heading.shown}
+                {heading.content}
               </h2>
             )}
-            {cellsOf('text').map(({ name, shown }) => (
+            {cellsOf('text').map(({ name, content }) => (
               <p
                 key={name}
                 className="text-base leading-[1.45] wrap-anywhere [&_a]:-my-3 [&_a]:inline-block [&_a]:py-3"
               >
-                {shown}
+                {content}
               </p>
             ))}
-            {cellsOf('pill').map(({ name, shown }) => (
-              <Fragment key={name}>{shown}</Fragment>
+            {cellsOf('pill').map(({ name, content }) => (
+              <Fragment key={name}>{content}</Fragment>
             ))}
           </div>
         </div>
@@ -114,46 +112,45 @@ function CardContent<Item extends { id: number }>({
       </div>
       {facts.length > 0 && (
         <dl className="mt-1 grid gap-x-4 gap-y-1.5 text-[0.9375rem] card:col-span-2 card:grid-cols-2">
-          {facts.map(({ name, shown }) => (
+          {facts.map(({ name, content }) => (
             <div key={name}>
               <dt className="text-[0.8125rem] text-muted">{name}</dt>
-              <dd className="whitespace-pre-line wrap-anywhere">{shown}</dd>
+              <dd className="whitespace-pre-line wrap-anywhere">{content}</dd>
             </div>
           ))}
         </dl>
       )}
-      {cellsOf('note').map(({ name, shown }) => (
+      {cellsOf('note').map(({ name, content }) => (
         <div key={name} className="card:col-span-2">
-          {shown}
+          {content}
         </div>
       ))}
-      {cellsOf('end').map(({ name, shown }) => (
+      {cellsOf('end').map(({ name, content }) => (
         <div
           key={name}
           className="mt-1 text-[0.9375rem] text-muted tabular card:col-start-2 card:row-start-1 card:mt-0 card:text-end"
         >
-          {shown}
+          {content}
         </div>
       ))}
-      {failed !== null && <div className="mt-1.5 text-[0.9375rem] card:col-span-2">{failed}</div>}
-      {details && open && (
+      {details && isOpen && (
         <div id={id} className="pt-1 pb-2 card:col-span-2">
           {details(item)}
         </div>
       )}
       {actions && (
         <div className={`card:col-start-2 card:row-start-1 ${actionsClassName(actions)}`}>
-          {actions.shown}
+          {actions.content}
         </div>
       )}
     </div>
   );
 }
 
-/** Buttons under a card, large enough for a thumb; beside its lines where there is room. */
+/** The classes of a card's buttons: large enough for a thumb, and beside the card's lines if there is room. */
 function actionsClassName<Item>({ buttons = 1, mainLast }: Column<Item>): string {
   return classNames(
-    // Above the link that fills the card.
+    // Lies above the link that fills the card.
     'relative z-1 mt-3 flex empty:hidden card:mt-0 [&_:is(a,button)]:min-h-11 [&_:is(a,button)]:whitespace-nowrap',
     buttons > 2
       ? 'flex-wrap gap-1 max-md:[&_svg]:hidden max-card:[&_button]:w-full max-card:[&_button]:px-1.5 max-card:[&>*]:flex-1 card:gap-2 card:[&_button]:px-2.5'

@@ -15,13 +15,13 @@ import {
   type HeadCellProps,
 } from './Table.tsx';
 
-/** What a column is. A table shows all kinds as cells; the kind decides its place on a card. */
-type Kind =
-  /** Before the heading, such as a weight. */
+/** The kind of a column, which decides its place on a card. A table shows every kind as a cell. */
+type ColumnKind =
+  /** A short value before the heading, such as a weight. */
   | 'lead'
   /** The name of the row. */
   | 'heading'
-  /** A sentence in the place of the heading, in ordinary type. */
+  /** A sentence in ordinary type in place of the heading. */
   | 'text'
   /** A status beside the heading. */
   | 'pill'
@@ -31,13 +31,13 @@ type Kind =
   | 'fact'
   /** A paragraph as wide as the card. */
   | 'note'
-  /** Quiet words beside the lines where there is room, else under them. */
+  /** A quiet text beside the lines if there is room, else under them. */
   | 'end'
   /** Buttons and links. */
   | 'actions';
 
-// Below these widths a column is hidden: another column or the dialog shows its content.
-const from = {
+// Below these widths a column is hidden, because another column or a dialog shows its content.
+const hiddenBelow = {
   bar: 'max-bar:hidden',
   lg: 'max-lg:hidden',
   xl: 'max-xl:hidden',
@@ -45,30 +45,30 @@ const from = {
   full: 'max-[1439px]:hidden',
 };
 
-const until = { lg: 'lg:hidden', full: 'min-[1440px]:hidden' };
+const hiddenAbove = { lg: 'lg:hidden', full: 'min-[1440px]:hidden' };
 
-/** One column of a list. The same columns draw the table, the cards and the shape of both while they load. */
+/** One column of a list. The table, the cards and their skeletons are drawn from the same columns. */
 export type Column<Item> = Pick<HeadCellProps, 'align' | 'sort'> & {
   name: string;
-  /** What heads the column in place of its name. */
+  /** The head of the column, if not its name. */
   head?: ReactNode;
-  /** A fact unless another is given. */
-  kind?: Kind | undefined;
-  /** The content for an item. A card leaves out a column that gives null. */
+  /** `fact` by default. */
+  kind?: ColumnKind | undefined;
+  /** The content for an item. A card leaves out a column whose content is null. */
   cell: (item: Item, on: 'row' | 'card') => ReactNode;
-  /** The column is on the table or on the cards alone. */
+  /** Shows the column only in the table, or only on the cards. */
   only?: 'table' | 'card' | undefined;
-  /** The widths of the window between which the table shows the column. */
-  from?: keyof typeof from | undefined;
-  until?: keyof typeof until | undefined;
+  /** The window widths from which and below which the table shows the column. */
+  from?: keyof typeof hiddenBelow | undefined;
+  until?: keyof typeof hiddenAbove | undefined;
   nowrap?: boolean | undefined;
-  /** Muted. A quiet heading is no header of its row, since the name is missing. */
+  /** Whether it is muted. A quiet heading does not count as the row's header, since the name is missing. */
   quiet?: boolean | ((item: Item) => boolean) | undefined;
-  /** How many buttons it has: three share a phone's width, four stand two by two. */
+  /** How many buttons it has. On a phone three share the width, and four stand in two rows. */
   buttons?: 1 | 2 | 3 | 4 | undefined;
-  /** The last button is pressed most: on a phone it comes first. */
+  /** Whether the last button is the main one. On a phone it then comes first. */
   mainLast?: boolean | undefined;
-  /** Classes of the table's cells, such as how they share its width. */
+  /** Classes of the table's cells, for instance for their width. */
   className?: string | undefined;
 };
 
@@ -79,7 +79,7 @@ export type RowSelection<Item> = {
   toggle: (id: number, isRange?: boolean) => void;
   toggleAll: () => void;
   clear: () => void;
-  /** The name of a row's box. */
+  /** The name of a row's checkbox, for screen readers. */
   label: (item: Item) => string;
 };
 
@@ -88,17 +88,15 @@ export type DataRowsProps<Item> = {
   label: string;
   columns: readonly Column<Item>[];
   rows: readonly Item[];
-  /** Boxes to tick, where something is done to several rows at once. */
+  /** Checkboxes that select rows for actions on several rows. */
   selection?: RowSelection<Item> | undefined;
-  /** Marks the row that is shown beside the list. */
+  /** Marks the row whose details are shown beside the list. */
   isSelected?: ((item: Item) => boolean) | undefined;
-  /** What a row's Details button unfolds: terms and their values. */
+  /** The content that a row's Details button unfolds. */
   details?: ((item: Item) => ReactNode) | undefined;
   unfolded?: Unfolded | undefined;
-  /** What went wrong with a row, in clay under it; null where nothing did. */
-  failure?: ((item: Item) => ReactNode) | undefined;
   rowClassName?: ((item: Item) => string) | undefined;
-  /** Cells hold several lines and begin at the top. */
+  /** Whether cells have several lines, and so are aligned at the top. */
   tall?: boolean | undefined;
 };
 
@@ -111,34 +109,32 @@ export interface Unfolded {
 /** The size of a row's buttons: small in a table, larger on a card. */
 export const useRowSize = () => useContext(RowSize);
 
-/** A button of a row. A quiet one has an outline on a card, where no column aligns it. */
+/** A button of a row. On a card a quiet button has an outline, since no column aligns it there. */
 export function RowButton({ kind = 'quiet', ...rest }: Parameters<typeof ReasonButton>[0]) {
   const size = useRowSize();
   const isQuiet = kind === 'quiet' || kind === 'ghost';
   return <ReasonButton kind={size === 'small' && isQuiet ? 'outline' : kind} size={size} {...rest} />;
 }
 
-/** Rows by declared columns: a table, or cards where none has room. */
+/** The rows of a list, as a table or as cards. */
 export function DataRows<Item extends { id: number }>({
   asCards,
   ...props
 }: DataRowsProps<Item> & { asCards: boolean }) {
   return (
     <RowSize value={asCards ? 'small' : 'row'}>
-      {asCards ? <DataCards {...props} /> : <Rows {...props} />}
+      {asCards ? <DataCards {...props} /> : <DataTable {...props} />}
     </RowSize>
   );
 }
 
-function Rows<Item extends { id: number }>(props: DataRowsProps<Item>) {
-  const { label, rows, selection, isSelected, details, unfolded, failure, rowClassName, tall } = props;
+function DataTable<Item extends { id: number }>(props: DataRowsProps<Item>) {
+  const { label, rows, selection, isSelected, details, unfolded, rowClassName, tall } = props;
   const columns = props.columns.filter(({ only }) => only !== 'card');
   const id = useId();
-  // The unfolded details begin under the first words of their row.
-  const indent = columns[0]?.kind === 'heading' ? 0 : 1;
-  const span = columns.length + (selection ? 1 : 0) + (details ? 1 : 0) - indent;
-
-  const indentCell = indent > 0 && <Cell className="h-0! p-0!" />;
+  const columnCount = columns.length + (selection ? 1 : 0) + (details ? 1 : 0);
+  // If the first column is not the heading, unfolded details begin under the second one.
+  const hasIndent = columns[0]?.kind !== 'heading';
 
   return (
     <Table label={label}>
@@ -155,24 +151,22 @@ function Rows<Item extends { id: number }>(props: DataRowsProps<Item>) {
               />
             </HeadCell>
           )}
-          <Heads columns={columns} hasDetails={details !== undefined} />
+          <HeadCells columns={columns} hasDetails={details !== undefined} />
         </tr>
       </thead>
       <tbody>
         {rows.map((item) => {
           const isOpen = unfolded?.has(item.id) ?? false;
-          const failed = failure?.(item) ?? null;
           return (
             <Fragment key={item.id}>
               <Row
                 data-row={item.id}
                 selected={selection?.has(item.id) ?? isSelected?.(item)}
                 className={classNames(
-                  // A focused element scrolls to below the sticky heads and the bulk bar.
+                  // A focused element scrolls to below the sticky column heads and the bulk bar.
                   selection ? '[&_:is(a,button,input)]:scroll-mt-24' : '[&_:is(a,button)]:scroll-mt-12',
                   isSelected?.(item) && '[&>:first-child]:shadow-[inset_4px_0_0_var(--spruce)]',
-                  isOpen && 'hover:bg-transparent',
-                  (isOpen || failed !== null) && '[&>*]:border-b-0!',
+                  isOpen && 'hover:bg-transparent [&>*]:border-b-0!',
                   rowClassName?.(item),
                 )}
               >
@@ -190,18 +184,10 @@ function Rows<Item extends { id: number }>(props: DataRowsProps<Item>) {
                   </Cell>
                 )}
               </Row>
-              {failed !== null && (
-                <Row className="bg-clay-tint hover:bg-clay-tint">
-                  {indentCell}
-                  <Cell colSpan={span} className="py-1.5">
-                    {failed}
-                  </Cell>
-                </Row>
-              )}
               {isOpen && (
                 <Row id={`${id}-${item.id}`} className="hover:bg-transparent">
-                  {indentCell}
-                  <Cell colSpan={span} className="pt-0.5 pb-3">
+                  {hasIndent && <Cell className="h-0! p-0!" />}
+                  <Cell colSpan={hasIndent ? columnCount - 1 : columnCount} className="pt-0.5 pb-3">
                     {details?.(item)}
                   </Cell>
                 </Row>
@@ -216,9 +202,9 @@ function Rows<Item extends { id: number }>(props: DataRowsProps<Item>) {
 
 export const selectCell = 'w-10 ps-2! pe-1';
 
-type HeadsProps<Item> = { columns: readonly Column<Item>[]; hasDetails: boolean };
+type HeadCellsProps<Item> = { columns: readonly Column<Item>[]; hasDetails: boolean };
 
-export function Heads<Item>({ columns, hasDetails }: HeadsProps<Item>) {
+export function HeadCells<Item>({ columns, hasDetails }: HeadCellsProps<Item>) {
   return (
     <>
       {columns.map(({ name, head = name, kind, align, sort, ...column }) => (
@@ -226,7 +212,7 @@ export function Heads<Item>({ columns, hasDetails }: HeadsProps<Item>) {
           key={name}
           align={kind === 'actions' ? 'end' : align}
           sort={sort}
-          className={shownBetween(column)}
+          className={visibilityClasses(column)}
         >
           {head}
         </HeadCell>
@@ -241,7 +227,7 @@ type DataCellProps<Item> = { column: Column<Item>; item: Item; tall: boolean | u
 function DataCell<Item>({ column, item, tall }: DataCellProps<Item>) {
   const { kind, cell, align, nowrap, quiet } = column;
   const isQuiet = typeof quiet === 'function' ? quiet(item) : quiet;
-  const shown = cell(item, 'row');
+  const content = cell(item, 'row');
   return (
     <Cell
       align={kind === 'actions' ? 'end' : align}
@@ -250,7 +236,7 @@ function DataCell<Item>({ column, item, tall }: DataCellProps<Item>) {
       quiet={isQuiet}
       className={cellClassName(column, tall)}
     >
-      {kind === 'actions' ? <span className="inline-flex gap-1">{shown}</span> : shown}
+      {kind === 'actions' ? <span className="inline-flex gap-1">{content}</span> : content}
     </Cell>
   );
 }
@@ -261,14 +247,20 @@ export function cellClassName<Item>(
 ): string {
   const isActions = kind === 'actions';
   return classNames(
-    tall ? (isActions ? 'py-1.5 align-top' : 'py-2 align-top') : !isActions && kind !== 'pill' && 'py-1.5',
+    tall && 'align-top',
+    verticalPadding(kind, tall),
     isActions && 'pe-2.5! whitespace-nowrap max-lg:[&_:is(a,button)_svg]:hidden',
     isActions && buttons > 2 && 'max-lg:[&_:is(a,button)]:px-1.5',
-    shownBetween(column),
+    visibilityClasses(column),
     className,
   );
 }
 
-function shownBetween(column: Pick<Column<never>, 'from' | 'until'>): string {
-  return classNames(column.from && from[column.from], column.until && until[column.until]);
+function verticalPadding(kind: ColumnKind | undefined, tall: boolean): string | false {
+  if (tall) return kind === 'actions' ? 'py-1.5' : 'py-2';
+  return kind !== 'actions' && kind !== 'pill' && 'py-1.5';
+}
+
+function visibilityClasses(column: Pick<Column<never>, 'from' | 'until'>): string {
+  return classNames(column.from && hiddenBelow[column.from], column.until && hiddenAbove[column.until]);
 }

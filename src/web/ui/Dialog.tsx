@@ -25,23 +25,26 @@ type DialogProps = {
   onClose: () => void;
   title: string;
   description?: ReactNode;
-  /** Beside the close button: a status pill, say. */
+  /** An element beside the close button, such as a status pill. */
   headerEnd?: ReactNode;
-  /** Buttons, the primary one last. Push what belongs on the left with `me-auto`. */
+  /** Buttons, the primary one last. `me-auto` puts a button on the left. */
   footer?: ReactNode;
-  /** A wide form has two columns. A sheet lies at the bottom of a phone, a panel stands at the window's end, a photo fills the window. A palette shows its title to screen readers only, has no padding, and brings its own way to close. */
+  /**
+   * A `wideForm` has two columns. A `sheet` lies at the bottom of a phone, a `panel` stands at the window's end, and a `photo`
+   * fills the window. A `palette` has no padding, no close button, and a title for screen readers only.
+   */
   size?: 'form' | 'wideForm' | 'details' | 'palette' | 'sheet' | 'panel' | 'photo' | undefined;
   fieldSize?: FieldSize | undefined;
-  /** What has the focus first: the first field, or the first button of the footer if that is safe to press. */
+  /** Which element gets the focus first: the first field, or the footer's first button if that is safe to press. */
   startsOn?: 'field' | 'footer' | undefined;
-  /** Why the last try failed. It stays until the next one. */
+  /** Why the last try failed. It stays until the next try. */
   error: string | null;
-  /** While true the dialog cannot be closed. */
+  /** Whether its action is running. Then the dialog cannot be closed. */
   pending: boolean;
   children: ReactNode;
 };
 
-const widths = {
+const sizeClasses = {
   form: 'sm:max-w-[560px]',
   wideForm: 'sm:max-w-[760px]',
   details: 'sm:max-w-[760px]',
@@ -60,8 +63,8 @@ export function Dialog({ open, onClose, pending, ...rest }: DialogProps) {
   return (
     <RadixDialog.Root
       open={open}
-      onOpenChange={(next) => {
-        if (!next && !pending) onClose();
+      onOpenChange={(isOpen) => {
+        if (!isOpen && !pending) onClose();
       }}
     >
       <RadixDialog.Portal>
@@ -101,9 +104,9 @@ function DialogPanel({
         onOpenAutoFocus={(event) => {
           focus.remember();
           const panel = event.currentTarget as HTMLElement;
-          const first = panel.querySelector<HTMLElement>(firstFocus[startsOn]);
+          const firstControl = panel.querySelector<HTMLElement>(firstFocus[startsOn]);
           event.preventDefault();
-          (first ?? panel).focus();
+          (firstControl ?? panel).focus();
         }}
         onCloseAutoFocus={focus.restore}
         // Escape closes an open list of suggestions first.
@@ -114,7 +117,7 @@ function DialogPanel({
         onInteractOutside={(event) => {
           if (size === 'form' || size === 'wideForm') event.preventDefault();
         }}
-        className={classNames(dialogPanel, size !== 'sheet' && 'max-sm:h-dvh', widths[size])}
+        className={classNames(dialogPanel, size !== 'sheet' && 'max-sm:h-dvh', sizeClasses[size])}
       >
         {size === 'palette' ? (
           <RadixDialog.Title className="sr-only">{title}</RadixDialog.Title>
@@ -144,7 +147,7 @@ function DialogPanel({
         )}
         <div
           data-dialog-body
-          // Details may have nothing to focus, and must scroll by keyboard all the same.
+          // Details may have nothing to focus, but must scroll by keyboard.
           {...(size === 'details' ? { tabIndex: 0, role: 'group', 'aria-label': title } : {})}
           className={classNames(
             'min-h-0 flex-1',
@@ -166,22 +169,22 @@ function DialogPanel({
   );
 }
 
-let locks = 0;
+let lockCount = 0;
 const listeners = new Set<() => void>();
 
 function changeLocks(by: 1 | -1) {
-  locks += by;
+  lockCount += by;
   for (const listener of listeners) listener();
 }
 
 /**
- * Holds the page still while something lies over it, without a jump where a scrollbar takes room.
- * Radix's own overlay injects a style sheet for this, which a strict content security policy refuses.
+ * Keeps the page from scrolling while a dialog is open, and replaces the scrollbar by padding so that nothing jumps. Radix's
+ * own overlay injects a style sheet for this, which the content security policy refuses.
  */
 export function useScrollLock() {
   useEffect(() => {
     const root = document.documentElement;
-    if (locks === 0) {
+    if (lockCount === 0) {
       const scrollbarWidth = window.innerWidth - root.clientWidth;
       root.style.overflow = 'hidden';
       if (scrollbarWidth > 0) root.style.paddingInlineEnd = `${scrollbarWidth}px`;
@@ -189,21 +192,21 @@ export function useScrollLock() {
     changeLocks(1);
     return () => {
       changeLocks(-1);
-      if (locks > 0) return;
+      if (lockCount > 0) return;
       root.style.overflow = '';
       root.style.paddingInlineEnd = '';
     };
   }, []);
 }
 
-/** Whether something lies over the page. */
+/** Whether any dialog is open over the page. */
 export function useIsCovered(): boolean {
   return useSyncExternalStore(
     (onChange) => {
       listeners.add(onChange);
       return () => listeners.delete(onChange);
     },
-    () => locks > 0,
+    () => lockCount > 0,
     () => false,
   );
 }

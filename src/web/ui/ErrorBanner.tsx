@@ -12,7 +12,7 @@ type ErrorBannerProps = {
   className?: string | undefined;
 };
 
-/** Shown in place of data that failed to load: what happened, and a way to try again. */
+/** Replaces data that failed to load: an error message, and a button that tries again. */
 export function ErrorBanner({
   message,
   detail,
@@ -47,12 +47,12 @@ export function ErrorBanner({
 
 type ErrorNoteProps = {
   message: string | null;
-  /** Moves focus here when the message appears; not when an invalid field takes it. */
+  /** Whether it takes the focus when the message appears. False if an invalid field takes the focus. */
   takesFocus?: boolean | undefined;
   className?: string | undefined;
 };
 
-/** The one error of a form or dialog, above its buttons. */
+/** The error of a form or dialog, above its buttons. */
 export function ErrorNote({ message, takesFocus = true, className }: ErrorNoteProps) {
   const note = useRef<HTMLParagraphElement>(null);
 

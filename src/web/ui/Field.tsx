@@ -11,15 +11,15 @@ import {
 
 type FieldProps = {
   label: ReactNode;
-  /** A quiet word after the label: "optional". */
-  mark?: ReactNode;
+  /** Follows the label in grey, such as "optional". */
+  labelNote?: ReactNode;
   hint?: ReactNode;
   error?: string | null | undefined;
   size?: FieldSize | undefined;
-  /** The control stands before its label, as a checkbox does. */
+  /** Whether the control stands before its label, as a checkbox does. */
   inline?: boolean | undefined;
   className?: string | undefined;
-  /** One control of this file. */
+  /** One control from this file. */
   children: ReactNode;
 };
 
@@ -35,10 +35,10 @@ const noteSizes: Record<FieldSize, string> = {
   till: 'text-[0.9375rem]',
 };
 
-/** Label, hint and error of one control, tied to it for screen readers. */
+/** A control with its label, hint and error, tied together for screen readers. */
 export function Field({
   label,
-  mark,
+  labelNote,
   hint,
   error,
   size: ownSize,
@@ -63,7 +63,7 @@ export function Field({
       )}
     >
       {label}
-      {mark !== undefined && <span className="font-normal text-muted"> {mark}</span>}
+      {labelNote !== undefined && <span className="font-normal text-muted"> {labelNote}</span>}
     </label>
   );
   const notes = (
@@ -73,7 +73,7 @@ export function Field({
           {hint}
         </p>
       )}
-      {/* Always in the page: a live region that arrives together with its words is not read out. */}
+      {/* The region is always in the page, because a live region that appears together with its text is not read out. */}
       <div aria-live="polite">
         {error && (
           <p
@@ -117,7 +117,7 @@ type ControlSize = FieldSize | 'code';
 const controlBase =
   'block w-full min-w-0 appearance-none border-edge bg-raised text-ink placeholder:opacity-100 focus-visible:outline-[3px] focus-visible:outline-offset-1 focus-visible:outline-spruce aria-[invalid=true]:border-2 aria-[invalid=true]:border-clay aria-[invalid=true]:bg-clay-tint disabled:opacity-100 not-data-waiting:disabled:cursor-not-allowed not-data-waiting:disabled:border-line not-data-waiting:disabled:bg-sunk not-data-waiting:disabled:text-muted';
 
-// Under 16 px a phone zooms into the field, so the console's 14.5 waits for a screen with a mouse, and for tables.
+// A phone zooms into fields with text under 16 px. The console's 14.5 px are only for wide windows with a mouse.
 const controlSizes: Record<ControlSize, string> = {
   page: 'min-h-[50px] border-[1.5px] rounded-control px-3.5 text-[1.0625rem] placeholder:text-muted',
   console:
@@ -168,7 +168,7 @@ type DateInputProps = Omit<ComponentProps<'input'>, 'size' | 'type'> & {
   type?: 'date' | 'datetime-local' | undefined;
 };
 
-// Where the browser's own picker button can be styled it lies unseen over our icon; elsewhere it stays as it is.
+// If the browser's picker button can be styled, it lies invisible over our icon. Other browsers show their own button.
 const datePicker =
   '[&::-webkit-date-and-time-value]:text-start [&::-webkit-calendar-picker-indicator]:absolute [&::-webkit-calendar-picker-indicator]:inset-y-0 [&::-webkit-calendar-picker-indicator]:end-0 [&::-webkit-calendar-picker-indicator]:h-full [&::-webkit-calendar-picker-indicator]:w-11 [&::-webkit-calendar-picker-indicator]:cursor-pointer [&::-webkit-calendar-picker-indicator]:p-0 [&::-webkit-calendar-picker-indicator]:opacity-0';
 
@@ -214,9 +214,9 @@ export function TextArea({ size: ownSize, className, rows = 4, ...rest }: TextAr
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'size' | 'type'> & {
   size?: 'page' | 'console' | undefined;
-  /** Wheat on the console's spruce bar. */
+  /** `wheat` is for the console's spruce bar. */
   tone?: 'spruce' | 'wheat' | undefined;
-  /** Some of what it stands for is ticked. */
+  /** Whether some, but not all, of its items are ticked. */
   indeterminate?: boolean | undefined;
 };
 
@@ -227,7 +227,7 @@ const checkboxTones = {
     'border-panel-muted text-on-wheat peer-checked:border-wheat peer-checked:bg-wheat peer-focus-visible:outline-panel-ink peer-indeterminate:border-wheat peer-indeterminate:bg-wheat',
 };
 
-/** The native box, unseen and larger than it looks, over a drawn one. */
+/** A native checkbox, invisible and larger than it looks, over a drawn one. */
 export function Checkbox({
   size: ownSize,
   tone = 'spruce',
@@ -237,7 +237,7 @@ export function Checkbox({
   ...rest
 }: CheckboxProps) {
   const attributes = useFieldAttributes(rest);
-  const small = useControlSize(ownSize) === 'console';
+  const isSmall = useControlSize(ownSize) === 'console';
   const Tick = indeterminate ? Minus : Check;
 
   function setInput(input: HTMLInputElement | null) {
@@ -254,17 +254,17 @@ export function Checkbox({
         type="checkbox"
         className={classNames(
           'peer absolute z-1 cursor-pointer opacity-0 not-data-waiting:disabled:cursor-not-allowed',
-          small ? 'inset-0 size-6' : '-inset-2.5 size-11',
+          isSmall ? 'inset-0 size-6' : '-inset-2.5 size-11',
         )}
       />
       <span
         className={classNames(
           'grid place-items-center border-[1.5px] [&>*]:invisible peer-checked:[&>*]:visible peer-indeterminate:[&>*]:visible peer-focus-visible:outline-[3px] peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ink peer-aria-[invalid=true]:border-2 peer-aria-[invalid=true]:border-clay peer-aria-[invalid=true]:bg-clay-tint peer-[:disabled:not([data-waiting])]:border-line peer-[:disabled:not([data-waiting])]:bg-sunk peer-[:disabled:not([data-waiting])]:text-muted',
-          small ? 'size-[18px] rounded-[5px]' : 'size-6 rounded-shelf',
+          isSmall ? 'size-[18px] rounded-[5px]' : 'size-6 rounded-shelf',
           checkboxTones[tone],
         )}
       >
-        <Tick size={small ? 13 : 17} strokeWidth={3} />
+        <Tick size={isSmall ? 13 : 17} strokeWidth={3} />
       </span>
     </span>
   );

@@ -7,23 +7,20 @@ import { TextInput } from './Field.tsx';
 import { FieldContext } from './fieldContext.ts';
 
 type FilterBarProps = {
-  /** What is searched, to screen readers: "Donations". */
+  /** What is filtered, for screen readers: "Donations". */
   label: string;
   className?: string | undefined;
-  /** `Filter` and `SearchBox`, and buttons after them. */
+  /** `Filter` and `SearchBox` elements, then buttons. */
   children: ReactNode;
 };
 
-/**
- * The row of filters above a list. It stands in a card's toolbar, at the end beside the title, or on a row of
- * its own with `className="w-full"`; on a phone it takes the whole width.
- */
+/** The filters in a list's toolbar, after its title. They take the full width on a phone, or with `className="w-full"`. */
 export function FilterBar({ label, className, children }: FilterBarProps) {
   return (
     <form
       role="search"
       aria-label={label}
-      // Filters act as they change; Enter has nothing left to send.
+      // Filters apply at each change, so Enter must not submit the form.
       onSubmit={(event) => event.preventDefault()}
       className={classNames(
         'flex min-w-0 flex-wrap items-end gap-x-2.5 gap-y-2.5 max-sm:w-full sm:ms-auto',
@@ -37,15 +34,15 @@ export function FilterBar({ label, className, children }: FilterBarProps) {
 
 type FilterProps = {
   label: string;
-  /** Only screen readers get the label: the control's own words explain it. */
+  /** Whether only screen readers get the label, because the control explains itself. */
   labelHidden?: boolean | undefined;
   /** Classes of the filter, such as its width. */
   className?: string | undefined;
-  /** One control of Field.tsx. */
+  /** One control from `Field.tsx`. */
   children: ReactNode;
 };
 
-/** One filter with its label. Two share a row on a phone. */
+/** One filter with its label. On a phone two filters share a row. */
 export function Filter({ label, labelHidden = false, className = 'sm:w-40', children }: FilterProps) {
   const controlId = useId();
   return (
@@ -70,7 +67,7 @@ type SearchBoxProps = Omit<FilterProps, 'children'> & {
   placeholder?: string | undefined;
 };
 
-/** The text that a list is searched for. */
+/** The field for the text that a list is searched for. */
 export function SearchBox({
   value,
   onChange,
@@ -79,12 +76,12 @@ export function SearchBox({
   className = 'max-sm:basis-full! sm:w-64',
   ...rest
 }: SearchBoxProps) {
-  const [shown, show] = useOptimistic(value);
+  const [shownText, setShownText] = useOptimistic(value);
 
-  // The field shows a letter at once. The list follows with low priority, and never delays the next letter.
-  function type(text: string) {
+  // The field shows a letter at once. The list follows with low priority, so that it never delays the next letter.
+  function handleChange(text: string) {
     startTransition(() => {
-      show(text);
+      setShownText(text);
       onChange(text);
     });
   }
@@ -99,12 +96,12 @@ export function SearchBox({
         />
         <TextInput
           type="search"
-          value={shown}
+          value={shownText}
           maxLength={lengths.search}
           placeholder={placeholder}
           autoComplete="off"
           spellCheck={false}
-          onChange={(event) => type(event.currentTarget.value)}
+          onChange={(event) => handleChange(event.currentTarget.value)}
           className="ps-9.5!"
         />
       </span>
@@ -113,12 +110,12 @@ export function SearchBox({
 }
 
 interface Chip<State extends string> {
-  /** Blank for the chip that shows all states. */
+  /** Empty for the chip that shows all states. */
   state: State;
-  words: string;
-  /** How many rows are in this state. Zero is not shown. */
+  label: string;
+  /** How many rows have this state. Zero is not shown. */
   count?: number | undefined;
-  /** Whether the count is clay, because it needs attention. */
+  /** Whether the count needs attention, and so is red. */
   isAlert?: boolean | undefined;
 }
 
@@ -128,11 +125,11 @@ interface StateChipsProps<State extends string> {
   onChoose: (state: State) => void;
 }
 
-/** The states that a list is filtered by, side by side; one of them is chosen. */
+/** A row of buttons, one of them pressed, that filter a list by state. */
 export function StateChips<State extends string>({ chips, chosen, onChoose }: StateChipsProps<State>) {
   return (
     <div role="group" aria-label="State" className="flex flex-wrap gap-1.5">
-      {chips.map(({ state, words, count = 0, isAlert = false }) => (
+      {chips.map(({ state, label, count = 0, isAlert = false }) => (
         <button
           key={state}
           type="button"
@@ -143,7 +140,7 @@ export function StateChips<State extends string>({ chips, chosen, onChoose }: St
             state === chosen ? 'border-spruce bg-spruce-tint text-spruce' : 'border-edge hover:bg-sunk',
           )}
         >
-          {words}
+          {label}
           {count > 0 && (
             <span
               className={classNames(

@@ -5,16 +5,16 @@ import { goalSlab as words } from '#words/rewards.tsx';
 type GoalSlabProps = {
   kilograms: number;
   goalKilograms: number;
-  /** Null while a rendered page has no clock yet. */
+  /** Null on a prerendered page until it is hydrated. */
   monthName: string | null;
-  /** Kilograms that are not confirmed yet, drawn in outline after the arc. */
+  /** Unconfirmed kilograms, drawn as an outline after the arc. */
   waitingKilograms?: number | undefined;
-  /** Which share of the kilograms was weighed, from 0 to 1. Null without donations. */
+  /** The weighed share of the kilograms, from 0 to 1. Null without donations. */
   weighedShare?: number | null | undefined;
   note?: ReactNode;
 };
 
-/** The community's month on spruce: ring, kilograms, and one quiet sentence. */
+/** The community's goal of the month on spruce: a ring, the kilograms, and one note. */
 export function GoalSlab({
   kilograms,
   goalKilograms,
@@ -31,7 +31,9 @@ export function GoalSlab({
         percent={percent}
         size={118}
         tone="panel"
-        under={<WaitingArc percent={percent} waiting={(waitingKilograms / goalKilograms) * 100} />}
+        under={
+          <WaitingArc startPercent={percent} waitingPercent={(waitingKilograms / goalKilograms) * 100} />
+        }
         label={isReached ? words.reached : words.percentOfGoal(percent)}
       >
         <span
@@ -47,44 +49,44 @@ export function GoalSlab({
             <b className="font-bold">{text}</b>
           ))}
         </p>
-        <Weighed share={weighedShare} />
+        <WeighedShare share={weighedShare} />
         {note && <p className="t-small mt-1 text-panel-muted">{note}</p>}
       </div>
     </section>
   );
 }
 
-function Weighed({ share }: { share: number | null }) {
+function WeighedShare({ share }: { share: number | null }) {
   const percent = percentOf(share ?? 0, 1);
   return percent > 0 && <p className="t-small mt-1">{words.weighed(percent)}</p>;
 }
 
-/** The shortest waiting arc, in percent of the ring: the arc of one bag would be too short to see. */
+/** The shortest waiting arc, in percent of the ring, because the arc of one bag would be too short to see. */
 const SHORTEST_PERCENT = 4;
 
 type WaitingArcProps = {
-  /** Where the confirmed arc ends. */
-  percent: number;
-  /** How much it will add, in percent. */
-  waiting: number;
+  /** Where the confirmed arc ends, in percent of the goal. */
+  startPercent: number;
+  /** The unconfirmed kilograms, in percent of the goal. */
+  waitingPercent: number;
 };
 
-/** What is not confirmed yet, in outline from the end of the ring's arc. */
-function WaitingArc({ percent, waiting }: WaitingArcProps) {
-  const length = Math.min(100 - percent, Math.max(SHORTEST_PERCENT, waiting));
-  if (waiting <= 0 || length <= 0) return null;
-  const drawn = {
+/** An outlined arc for unconfirmed kilograms, from the end of the ring's arc. */
+function WaitingArc({ startPercent, waitingPercent }: WaitingArcProps) {
+  const length = Math.min(100 - startPercent, Math.max(SHORTEST_PERCENT, waitingPercent));
+  if (waitingPercent <= 0 || length <= 0) return null;
+  const pathProps = {
     d: arc,
     pathLength: 100,
     fill: 'none',
     strokeLinecap: 'round',
     strokeDasharray: `${length} 200`,
-    strokeDashoffset: -percent,
+    strokeDashoffset: -startPercent,
   } as const;
   return (
     <>
-      <path {...drawn} className="ring-arc ring-arc-closing stroke-wheat" strokeWidth={25} />
-      <path {...drawn} className="ring-arc ring-arc-closing stroke-panel" strokeWidth={19} />
+      <path {...pathProps} className="ring-arc ring-arc-closing stroke-wheat" strokeWidth={25} />
+      <path {...pathProps} className="ring-arc ring-arc-closing stroke-panel" strokeWidth={19} />
     </>
   );
 }

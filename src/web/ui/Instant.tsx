@@ -2,7 +2,7 @@ import type { TimeZone } from '#shared/timeZone.ts';
 import { formatInstantDay, formatTime } from '#words/formats.ts';
 import { useEffect, useState } from 'react';
 
-/** A day and a time of day. A line may break between the two, never within one. */
+/** A day and a time of day. A line may break between them, but not within either. */
 export function Instant({ at, timeZone }: { at: string; timeZone: TimeZone }) {
   const instant = new Date(at);
   return (
@@ -17,16 +17,16 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-const words = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+const relativeTime = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 
-/** How old what is on the screen is: "Updated 8 seconds ago". */
+/** The age of the shown data: "Updated 8 seconds ago". */
 export function UpdatedAgo({ at }: { at: number }) {
   const [now, setNow] = useState(() => Date.now());
 
   useEffect(() => {
     const update = () => setNow(Date.now());
     const timer = setInterval(update, SECOND);
-    // In a hidden tab the timer seldom runs, so the text is old when the tab is shown again.
+    // The timer seldom runs in a hidden tab, so the text is out of date when the tab is shown again.
     document.addEventListener('visibilitychange', update);
     return () => {
       clearInterval(timer);
@@ -34,12 +34,12 @@ export function UpdatedAgo({ at }: { at: number }) {
     };
   }, []);
 
-  return <span className="tabular">Updated {ago(now - at)}</span>;
+  return <span className="tabular">Updated {formatAge(now - at)}</span>;
 }
 
-function ago(milliseconds: number): string {
+function formatAge(milliseconds: number): string {
   if (milliseconds < 2 * SECOND) return 'just now';
-  if (milliseconds < MINUTE) return words.format(-Math.floor(milliseconds / SECOND), 'second');
-  if (milliseconds < HOUR) return words.format(-Math.floor(milliseconds / MINUTE), 'minute');
-  return words.format(-Math.floor(milliseconds / HOUR), 'hour');
+  if (milliseconds < MINUTE) return relativeTime.format(-Math.floor(milliseconds / SECOND), 'second');
+  if (milliseconds < HOUR) return relativeTime.format(-Math.floor(milliseconds / MINUTE), 'minute');
+  return relativeTime.format(-Math.floor(milliseconds / HOUR), 'hour');
 }

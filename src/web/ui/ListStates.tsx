@@ -3,7 +3,7 @@ import { loading } from '#words/site.ts';
 import { ErrorBanner } from './ErrorBanner.tsx';
 import { classNames } from './classNames.ts';
 import { cardLook } from './DataCards.tsx';
-import { cellClassName, type Column, type DataRowsProps, Heads, selectCell } from './DataRows.tsx';
+import { cellClassName, type Column, type DataRowsProps, HeadCells, selectCell } from './DataRows.tsx';
 import { SkeletonBox } from './Skeleton.tsx';
 import { Cell, HeadCell, Row, Table } from './Table.tsx';
 
@@ -14,7 +14,7 @@ interface Page<Item> {
   offset: number;
 }
 
-/** As much of a query as a list shows. */
+/** The parts of a query that a list uses. */
 interface ListQuery<Item> {
   data: Page<Item> | undefined;
   error: Error | null;
@@ -27,14 +27,14 @@ interface ListQuery<Item> {
 
 type ListStatesProps<Item> = {
   list: ListQuery<Item>;
-  /** The sentence when the list fails to load. */
+  /** The error message if the list fails to load. */
   failure: (error: Error) => string;
-  /** Loads again what else has failed with the list. */
+  /** The action of Retry. By default it reloads the list. */
   onRetry?: (() => void) | undefined;
   bannerClassName: string;
-  /** The rows' shape while they load. */
+  /** Shown while the rows load. */
   skeleton: ReactNode;
-  /** Why there are no rows, and the next step. */
+  /** Shown if there are no rows. */
   empty: ReactNode;
   children: (rows: readonly Item[]) => ReactNode;
 };
@@ -44,6 +44,8 @@ export function ListStates<Item>(props: ListStatesProps<Item>) {
   const { list, failure, onRetry = () => void list.refetch(), bannerClassName } = props;
   const { skeleton, empty, children } = props;
   const rows = list.data?.items ?? [];
+  const isEmpty = list.data?.total === 0 && rows.length === 0 && !list.isLoadingError;
+  const isLoading = rows.length === 0 && !isEmpty && !list.isLoadingError;
   return (
     <>
       {list.error && (
@@ -54,21 +56,18 @@ export function ListStates<Item>(props: ListStatesProps<Item>) {
           className={bannerClassName}
         />
       )}
-      {rows.length > 0 ? (
-        // While the next page loads the last one stays, dimmed.
+      {rows.length > 0 && (
+        // While the next page loads, the previous one stays, dimmed.
         <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? 'opacity-60' : undefined}>
           {children(rows)}
         </div>
-      ) : (
-        !list.isLoadingError &&
-        (list.data?.total === 0 ? (
-          empty
-        ) : (
-          <div role="status">
-            <span className="sr-only">{loading}</span>
-            {skeleton}
-          </div>
-        ))
+      )}
+      {isEmpty && empty}
+      {isLoading && (
+        <div role="status">
+          <span className="sr-only">{loading}</span>
+          {skeleton}
+        </div>
       )}
     </>
   );
@@ -81,16 +80,18 @@ type SkeletonProps<Item> = Pick<DataRowsProps<Item>, 'columns' | 'tall'> & {
   rows?: number | undefined;
 };
 
-// The shapes differ in width from row to row, as words do.
-const widths = ['w-28', 'w-36', 'w-24', 'w-32'];
-const sentences = ['w-64', 'w-80', 'w-56', 'w-72'];
+// The widths differ from row to row, as those of words do.
+const wordWidths = ['w-28', 'w-36', 'w-24', 'w-32'];
+const sentenceWidths = ['w-64', 'w-80', 'w-56', 'w-72'];
 
-/** The shape of rows with these columns while they load. */
+/** Grey shapes of rows with these columns, while the rows load. */
 export function DataRowsSkeleton<Item>({ asCards, ...props }: SkeletonProps<Item>) {
-  return <div aria-hidden="true">{asCards ? <CardShapes {...props} /> : <RowShapes {...props} />}</div>;
+  return (
+    <div aria-hidden="true">{asCards ? <CardsSkeleton {...props} /> : <TableSkeleton {...props} />}</div>
+  );
 }
 
-function RowShapes<Item>({
+function TableSkeleton<Item>({
   hasDetails = false,
   hasSelection,
   tall,
@@ -103,7 +104,7 @@ function RowShapes<Item>({
       <thead>
         <tr>
           {hasSelection && <HeadCell className={selectCell} />}
-          <Heads columns={columns} hasDetails={hasDetails} />
+          <HeadCells columns={columns} hasDetails={hasDetails} />
         </tr>
       </thead>
       <tbody>
@@ -116,7 +117,7 @@ function RowShapes<Item>({
             )}
             {columns.map((column) => (
               <Cell key={column.name} className={classNames(cellClassName(column), tall && 'h-15')}>
-                <CellShape column={column} row={row} />
+                <CellSkeleton column={column} row={row} />
               </Cell>
             ))}
             {hasDetails && (
@@ -131,7 +132,7 @@ function RowShapes<Item>({
   );
 }
 
-function CellShape<Item>({
+function CellSkeleton<Item>({
   column: { kind, align, buttons = 1 },
   row,
 }: {
@@ -156,15 +157,15 @@ function cellWidth(
   align: Column<never>['align'],
   row: number,
 ): string | undefined {
-  if (kind === 'text') return sentences[row % 4];
-  if (kind === 'heading') return widths[row % 4];
+  if (kind === 'text') return sentenceWidths[row % 4];
+  if (kind === 'heading') return wordWidths[row % 4];
   return align === 'end' ? 'ms-auto w-8' : 'w-20';
 }
 
-function CardShapes<Item>({ columns, hasSelection, rows = 5 }: Omit<SkeletonProps<Item>, 'asCards'>) {
-  const shown = columns.filter(({ only }) => only !== 'table');
-  const lines = shown.filter(({ kind = 'fact' }) => kind === 'line' || kind === 'fact');
-  const hasButtons = shown.some(({ kind }) => kind === 'actions');
+function CardsSkeleton<Item>({ columns, hasSelection, rows = 5 }: Omit<SkeletonProps<Item>, 'asCards'>) {
+  const cardColumns = columns.filter(({ only }) => only !== 'table');
+  const lines = cardColumns.filter(({ kind = 'fact' }) => kind === 'line' || kind === 'fact');
+  const hasButtons = cardColumns.some(({ kind }) => kind === 'actions');
   return Array.from({ length: Math.min(rows, 5) }, (_, row) => (
     <div key={row} className={cardLook}>
       {hasSelection && <SkeletonBox shape="block" className="size-6 shrink-0 card:self-center" />}

@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 
 type OfflineNoteProps = {
-  /** A warning where going on as usual would do harm. */
+  /** `warning` if going on as usual would do harm. */
   tone?: 'quiet' | 'warning' | undefined;
   children: ReactNode;
 };
@@ -12,13 +12,13 @@ const tones = {
   warning: { ground: 'bg-wheat-tint', text: 'font-medium text-wheat-deep' },
 };
 
-/** While the browser is offline, explains what that means for this page. */
+/** Explains, while the browser is offline, what that means for this page. */
 export function OfflineNote({ tone = 'warning', children }: OfflineNoteProps) {
-  const online = useOnline();
+  const isOnline = useOnline();
   return (
-    // Always in the page: a live region that arrives together with its words is not read out.
+    // The region is always in the page, because a live region that appears together with its text is not read out.
     <div role="status" className="print:hidden">
-      {!online && (
+      {!isOnline && (
         <div className={tones[tone].ground}>
           <p className={`container-page t-small flex gap-2.5 py-2.5 ${tones[tone].text}`}>
             <WifiOff size={20} className="mt-px shrink-0" aria-hidden="true" />

@@ -3,17 +3,19 @@ import { formatCount } from '#words/formats.ts';
 import { ReasonButton } from './ReasonButton.tsx';
 
 type PagerProps = {
-  /** What is shown of the list: from which row on, how many rows a page holds, and how many there are. */
+  /** The number of rows before this page. */
   offset: number;
+  /** The number of rows that a page holds. */
   limit: number;
+  /** The number of rows in the list. */
   total: number;
-  /** How many rows are shown, if fewer than the page holds. */
+  /** The number of rows on this page, if the page is not full. */
   shown?: number | undefined;
-  /** A link to the page that begins at a row, bearing these words. */
+  /** Makes a link with this text to the page that begins at a row. */
   link: (offset: number, words: string) => ReactElement;
 };
 
-/** Which rows of a list are shown, and links to the pages before and after. It belongs in a card's footer. */
+/** Says which rows of a list are shown, and links to the previous and the next page. It belongs in a card's footer. */
 export function Pager({ offset, limit, total, shown, link }: PagerProps) {
   const end = Math.min(total, offset + (shown ?? limit));
   const page = Math.floor(offset / limit) + 1;
@@ -29,11 +31,11 @@ export function Pager({ offset, limit, total, shown, link }: PagerProps) {
         <nav aria-label="Pages" className="flex gap-1.5">
           <PageLink
             link={link(page > 1 ? offset - limit : offset, 'Previous')}
-            barred={page === 1 ? 'This is the first page.' : undefined}
+            disabledReason={page === 1 ? 'This is the first page.' : undefined}
           />
           <PageLink
             link={link(page < pages ? offset + limit : offset, 'Next')}
-            barred={page === pages ? 'This is the last page.' : undefined}
+            disabledReason={page === pages ? 'This is the last page.' : undefined}
           />
         </nav>
       )}
@@ -44,14 +46,14 @@ export function Pager({ offset, limit, total, shown, link }: PagerProps) {
   );
 }
 
-/** A link on the first and last page too, so that it keeps the focus. */
-function PageLink({ link, barred }: { link: ReactElement; barred: string | undefined }) {
+/** A link to another page. On the first and last page it is disabled but stays a link, so that it keeps the focus. */
+function PageLink({ link, disabledReason }: { link: ReactElement; disabledReason: string | undefined }) {
   return (
     <ReasonButton
       asChild
       kind="outline"
       size="row"
-      disabledReason={barred}
+      disabledReason={disabledReason}
       className="max-md:min-h-11 max-md:px-4"
     >
       {link}

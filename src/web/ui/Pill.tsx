@@ -9,11 +9,11 @@ type PillTone = 'spruce' | 'wheat' | 'clay' | 'sky' | 'sunk';
 type PillProps = {
   tone: PillTone;
   icon: Icon;
-  /** Small in console rows. */
+  /** `small` is for the console's rows. */
   size?: 'medium' | 'small' | undefined;
-  /** Whether it lies on a selected row, which is tinted, so that the pill is white. */
+  /** Whether it lies on a selected row. The row is tinted, so the pill is then white. */
   onSelectedRow?: boolean | undefined;
-  /** Long words may take a second line. */
+  /** Whether a long text may take a second line. */
   wraps?: boolean | undefined;
   children: ReactNode;
 };
@@ -31,7 +31,7 @@ const sizes = {
   small: 'min-h-5 gap-1 px-2 text-[0.78125rem]',
 };
 
-/** A state in three ways at once: word, icon and tint. */
+/** A state, shown by a word, an icon and a tint. */
 export function Pill(props: PillProps) {
   const { tone, icon: PillIcon, size = 'medium', onSelectedRow = false, wraps = false, children } = props;
   const { text, ground } = tones[tone];
@@ -51,7 +51,7 @@ export function Pill(props: PillProps) {
   );
 }
 
-/** The loop that closed: a solid disc with its check cut out. */
+/** A closed loop: a solid disc with a check cut out of it. */
 function ClosedLoop({ size = 16, className }: { size?: number; className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" width={size} height={size} className={className}>
@@ -87,7 +87,7 @@ const statuses = {
 
 export type Status = keyof typeof statuses;
 
-/** The one look of every status, wherever it is shown. */
+/** A status, which looks the same wherever it is shown. */
 export function StatusPill({
   status,
   size,

@@ -14,7 +14,7 @@ type PipProps = {
   className?: string | undefined;
 };
 
-/** A loop for one thing that is counted: open while it is to do, closed with a check once it is done. */
+/** A loop for one counted item. It is open at first, and closed with a check once the item is done. */
 export function Pip({ closed, size = 24, tone = 'spruce', className = '' }: PipProps) {
   const { loop, fill, check } = tones[tone];
   return (
@@ -44,8 +44,8 @@ export function Pip({ closed, size = 24, tone = 'spruce', className = '' }: PipP
 
 type LoopsProps = {
   total: number;
-  closed: number;
-  /** What is counted, in words: `1 of 2 uses left`. Empty where the words stand beside the loops already. */
+  closedCount: number;
+  /** The count for screen readers: `1 of 2 uses left`. Empty if the same text stands beside the loops. */
   label: string;
   size?: number | undefined;
   tone?: PipTone | undefined;
@@ -53,12 +53,12 @@ type LoopsProps = {
 };
 
 /** A row of loops, the closed ones first. */
-export function Loops({ total, closed, label, size = 24, tone, className = '' }: LoopsProps) {
-  const naming = label === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
+export function Loops({ total, closedCount, label, size = 24, tone, className = '' }: LoopsProps) {
+  const accessibleName = label === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
   return (
-    <span {...naming} className={`inline-flex flex-wrap items-start gap-1.5 ${className}`}>
+    <span {...accessibleName} className={`inline-flex flex-wrap items-start gap-1.5 ${className}`}>
       {Array.from({ length: total }, (_, index) => (
-        <Pip key={index} closed={index < closed} size={size} tone={tone} />
+        <Pip key={index} closed={index < closedCount} size={size} tone={tone} />
       ))}
     </span>
   );

@@ -5,14 +5,14 @@ type QrCodeProps = {
   value: string;
   /** Width in pixels, the quiet zone included. */
   size?: number | undefined;
-  /** Pixels of a module, in place of the width. Whole pixels are sharpest; a longer text makes a larger code. */
+  /** The width of one module in pixels, instead of `size`. Whole pixels are sharpest. A longer text makes a larger code. */
   modulePixels?: number | undefined;
-  /** What scanning it gives, for those who cannot see it. */
+  /** The description of its content, for screen readers. */
   label: string;
   className?: string | undefined;
 };
 
-/** Dark on white in both themes: scanners expect it. */
+/** A QR code, dark on white in both themes, since scanners expect that. */
 export function QrCode({ value, size = 148, modulePixels, label, className = '' }: QrCodeProps) {
   const { path, box } = useMemo(() => qrModules(value), [value]);
   const width = modulePixels === undefined ? size : box * modulePixels;
@@ -32,10 +32,10 @@ export function QrCode({ value, size = 148, modulePixels, label, className = '' 
   );
 }
 
-/** What scanners need free around a code, in modules. */
+/** The blank margin that scanners need around a code, in modules. */
 const quietZone = 4;
 
-/** The dark modules of a text's code as a path in a square box, its quiet zone included, one unit a module. */
+/** The dark modules of a text's code, as an SVG path. `box` is the code's width in modules, with the quiet zone. */
 export function qrModules(text: string): { path: string; box: number } {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: quietZone });
   let path = '';

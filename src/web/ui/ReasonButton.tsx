@@ -3,11 +3,11 @@ import { Button, type ButtonProps, type Icon } from './Button.tsx';
 import { Tooltip as RadixTooltip } from 'radix-ui';
 
 type TooltipProps = {
-  /** Null for no tip now. */
+  /** Null for no tooltip. */
   content: ReactNode;
   /** One element that takes a ref and event handlers. */
   children: ReactNode;
-  /** Describes its element even while closed, and opens on a tap too, since a finger cannot hover. */
+  /** Whether it also describes its element while closed, and opens on a tap, since a finger cannot hover. */
   essential?: boolean | undefined;
 };
 
@@ -15,17 +15,17 @@ type TooltipProps = {
 function Tooltip({ content, children, essential = false }: TooltipProps) {
   const [open, setOpen] = useState(false);
   const descriptionId = useId();
-  const shown = open && content !== null;
+  const isShown = open && content !== null;
   return (
     <RadixTooltip.Provider delayDuration={300}>
-      <RadixTooltip.Root open={shown} onOpenChange={(next) => setOpen(next && content !== null)}>
+      <RadixTooltip.Root open={isShown} onOpenChange={(isOpen) => setOpen(isOpen && content !== null)}>
         <RadixTooltip.Trigger
           asChild
-          // While open Radix points at the tip itself; both at once would be read twice.
+          // An open tooltip is already the element's description by Radix. With both it would be read twice.
           aria-describedby={essential && !open && content !== null ? descriptionId : undefined}
           onClick={(event) => {
             if (!essential || content === null) return;
-            // Radix closes the tip on every click that is not marked as handled.
+            // Radix closes the tooltip on every click whose default is not prevented.
             event.preventDefault();
             setOpen(true);
           }}
@@ -37,8 +37,8 @@ function Tooltip({ content, children, essential = false }: TooltipProps) {
             {content}
           </span>
         )}
-        {/* A list has many tips. Only the open one is rendered. */}
-        {shown && (
+        {/* A list has many tooltips, so only the open one is rendered. */}
+        {isShown && (
           <RadixTooltip.Portal>
             <RadixTooltip.Content
               sideOffset={6}
@@ -55,12 +55,12 @@ function Tooltip({ content, children, essential = false }: TooltipProps) {
 }
 
 type ReasonButtonProps = Omit<ButtonProps, 'disabled' | 'wrap'> & {
-  /** Why it may not be pressed now. There is no disabling without a reason. */
+  /** Why it cannot be pressed now. The button is disabled if, and only if, there is a reason. */
   disabledReason?: string | undefined;
 };
 
 export function ReasonButton(props: ReasonButtonProps) {
-  // By the prop's presence, not its value: else the elements would change with it, and lose the focus.
+  // Depends on the presence of the prop, not on its value: if the elements changed with the value, the focus would be lost.
   if (!('disabledReason' in props)) return <Button {...props} />;
   const { disabledReason, ...rest } = props;
   const withReason = (button: ReactElement) => (
@@ -76,9 +76,9 @@ type IconButtonProps = Omit<
   'children' | 'icon' | 'asChild' | 'square' | 'pendingLabel' | 'aria-label'
 > & {
   icon: Icon;
-  /** The button's name, for those who cannot see the icon. */
+  /** The button's name, for screen readers. */
   label: string;
-  /** Shows the name on hover and focus too, where the icon alone leaves one guessing. */
+  /** Whether it shows the name on hover and focus, for an icon that is not clear by itself. */
   tooltip?: boolean | undefined;
 };
 

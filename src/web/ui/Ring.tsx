@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+/** The path of the open ring, in a box of 200. */
 export const arc = 'M175.18 72.64A80 80 0 1 1 127.36 24.82';
 
 const tones = {
@@ -16,47 +17,48 @@ const tones = {
   window: { track: 'stroke-ink1', outline: 'stroke-ink1', fill: 'stroke-wheat', grain: 'fill-ink1' },
 };
 
-/** `paper` and `panel` are progress; `spruce` is the mark itself closing; `leaf` is the pale one on panel. */
+/** The colours of a ring. `paper`, `panel` and `leaf` show progress, and `spruce` is the logo's ring. */
 type RingTone = keyof typeof tones;
 
 type RingShapeProps = {
   percent: number;
+  /** The width of the stroke, in a box of 200. */
   weight: number;
   tone: RingTone;
-  /** Draw the arc from nothing when it first appears. */
+  /** Whether the arc grows from nothing when it first appears. */
   closing?: boolean | undefined;
-  /** What lies between the track and the arc. */
+  /** A drawing between the track and the arc. */
   under?: ReactNode;
 };
 
-/** The ring's strokes in a box of 200, for a drawing that places them itself. */
+/** The ring alone, in a box of 200, for use inside another drawing. */
 export function RingShape({ percent, weight, tone, closing = false, under }: RingShapeProps) {
   const { track, outline, fill, grain } = tones[tone];
-  const closed = percent === 100;
-  // A round cap at length zero would still leave a dot, so an empty arc is hidden, not shortened.
+  const isClosed = percent === 100;
+  // An empty arc is hidden, because its round cap would still draw a dot.
   const arcClass = `ring-arc ${closing ? 'ring-arc-closing' : ''} ${percent === 0 ? 'opacity-0' : ''}`;
-  const drawn = { d: arc, pathLength: 100, fill: 'none', strokeLinecap: 'round' as const };
+  const pathProps = { d: arc, pathLength: 100, fill: 'none', strokeLinecap: 'round' as const };
   return (
     <>
-      <path {...drawn} className={track} strokeWidth={4} strokeDasharray=".01 3.3" />
+      <path {...pathProps} className={track} strokeWidth={4} strokeDasharray=".01 3.3" />
       {under}
       {outline && (
         <path
-          {...drawn}
+          {...pathProps}
           className={`${arcClass} ${outline}`}
           strokeWidth={weight + 5}
           strokeDasharray={`${percent} 200`}
         />
       )}
       <path
-        {...drawn}
+        {...pathProps}
         className={`${arcClass} ${fill}`}
         strokeWidth={weight}
         strokeDasharray={`${percent} 200`}
       />
       <g transform="translate(156.57 43.43) rotate(45)">
         <path
-          className={`ring-grain ${track} ${closed ? 'opacity-0' : ''}`}
+          className={`ring-grain ${track} ${isClosed ? 'opacity-0' : ''}`}
           d="M-19.500 1C-14 -12.500 11 -13.500 19.500 1C11 13 -12 13.500 -19.500 1Z"
           fill="none"
           strokeWidth={3}
@@ -64,7 +66,7 @@ export function RingShape({ percent, weight, tone, closing = false, under }: Rin
           strokeLinecap="round"
         />
         <path
-          className={`ring-grain ring-grain-solid ${closing ? 'ring-grain-closing' : ''} ${grain} ${closed ? '' : 'scale-60 opacity-0'}`}
+          className={`ring-grain ring-grain-solid ${closing ? 'ring-grain-closing' : ''} ${grain} ${isClosed ? '' : 'scale-60 opacity-0'}`}
           d="M-24 1.500C-17 -15 14 -16 24 1.500C14 15 -15 15.500 -24 1.500Z"
         />
       </g>
@@ -75,20 +77,20 @@ export function RingShape({ percent, weight, tone, closing = false, under }: Rin
 type RingProps = {
   percent: number;
   size?: number | undefined;
-  /** Stroke in a box of 200; by default 20, and 25 under 70 px, where 20 would look thin. */
+  /** The width of the stroke, in a box of 200. By default it is 20, and 25 for rings under 70 px, where 20 looks thin. */
   weight?: number | undefined;
   tone?: RingTone | undefined;
   closing?: boolean | undefined;
-  /** What lies between the track and the arc. */
+  /** A drawing between the track and the arc. */
   under?: ReactNode;
-  /** Names the ring for those who cannot see it. Without it the ring is decoration. */
+  /** The name for screen readers. Without it they ignore the ring. */
   label?: string | undefined;
   /** An icon, a figure or a drawing in the middle. */
   children?: ReactNode;
   className?: string | undefined;
 };
 
-/** Progress: starts below the gap, runs clockwise; the grain drops in only at 100 %. */
+/** A ring that shows progress. The arc runs clockwise from below a gap, and a grain closes the gap at 100 percent. */
 export function Ring({
   percent,
   size = 118,
@@ -100,9 +102,9 @@ export function Ring({
   children,
   className = '',
 }: RingProps) {
-  const naming = label ? { role: 'img', 'aria-label': label } : {};
+  const accessibleName = label ? { role: 'img', 'aria-label': label } : {};
   return (
-    <span {...naming} className={`relative inline-grid shrink-0 place-items-center ${className}`}>
+    <span {...accessibleName} className={`relative inline-grid shrink-0 place-items-center ${className}`}>
       <svg
         viewBox="0 0 200 200"
         width={size}
@@ -124,13 +126,13 @@ export function Ring({
   );
 }
 
-/** A share as a whole percentage, rounded down: only a reached goal is 100. */
+/** A share as a whole percentage. It is rounded down, so that only a reached goal is 100. */
 export function percentOf(part: number, whole: number): number {
-  // Multiplied first: 72.5 / 250 * 100 comes out below 29.
+  // Multiplies before it divides, because 72.5 / 250 * 100 is slightly below 29.
   return whole > 0 ? Math.floor((part * 100) / whole) : 0;
 }
 
-/** A percentage as a ring shows it: from 0 to 100. */
+/** A whole percentage from 0 to 100, as a ring shows it. */
 export function clampPercent(percent: number): number {
   return Number.isFinite(percent) ? Math.floor(Math.min(100, Math.max(0, percent))) : 0;
 }

@@ -4,17 +4,17 @@ import type { DrawingProps } from '#web/art/Drawing.tsx';
 const planks = { 16: 'h-4', 9: 'h-2.25', 8: 'h-2', 7: 'h-1.75', 0: 'hidden' };
 
 type ShelfProps = {
-  /** 16 under a hero, 9 in a bay, 7 in one to be chosen, 8 under an empty state, 0 where the ground below is the shelf. */
+  /** In pixels: 16 under a hero, 9 in a bay, 8 under an empty state, 7 in a bay of a choice. 0 draws no plank. */
   thickness?: keyof typeof planks | undefined;
-  /** The darker front edge of the hero's plank. Off where the plank lies on the footer. */
+  /** Whether the plank has a darker front edge. By default only the hero's has. */
   lip?: boolean | undefined;
-  /** Lays out the objects; the plank itself always runs the full width. */
+  /** Classes that lay out the objects. The plank always has the full width. */
   rowClassName?: string | undefined;
   className?: string | undefined;
   children: ReactNode;
 };
 
-/** Objects standing on a plank. They sink to it by the space under their floor line, and shrink rather than overflow. */
+/** Drawings that stand on a plank. They are moved down by the blank space under them, and shrink if there is no room. */
 export function Shelf({
   thickness = 16,
   lip = thickness === 16,
@@ -41,10 +41,10 @@ export const bayTints = { spruce: 'bg-spruce-tint', wheat: 'bg-wheat-tint', sky:
 
 export type BayTint = keyof typeof bayTints;
 
-// With its plank the stage is 168 px high, 140 on phones, and 128 where two stand side by side there.
+// With its plank the space for objects is 168 px high, 140 on phones, and 128 if two bays share a phone's width.
 const stages = { wide: 'h-[131px] bar:h-[159px]', narrow: 'h-[119px] sm:h-[131px] bar:h-[159px]' };
 
-/** The frame of one bay, or of a grid of bays a gap of 2.5 px apart. */
+/** The classes of the frame around one bay, or around a grid of bays with gaps of 2.5 px. */
 export const bayFrame = 'overflow-hidden rounded-shelf border-[2.5px] border-plank bg-plank';
 
 type BayProps = {
@@ -73,7 +73,7 @@ export function Bay({ tint, objects, stage = 'wide', children }: BayProps) {
 }
 
 type EmptyStateProps = {
-  /** Which thing is missing from the shelf. */
+  /** The drawing of the missing object. */
   object: ComponentType<DrawingProps>;
   title: string;
   text?: ReactNode;
@@ -86,7 +86,7 @@ export function EmptyState({ object: MissingObject, title, text, action, classNa
   return (
     <div className={`flex flex-col items-center px-5 py-6 text-center ${className}`}>
       <Shelf thickness={8} className="w-50 max-w-full" rowClassName="justify-center">
-        <MissingObject ghost size={104} />
+        <MissingObject isDotted size={104} />
       </Shelf>
       <p className="mt-4 font-bold">{title}</p>
       {text && <p className="t-small mt-0.5 max-w-[46ch] text-balance text-muted">{text}</p>}

@@ -5,7 +5,7 @@ const shapes = { line: 'h-3.5 rounded-shelf', block: 'h-4.5 rounded-shelf', pill
 
 type SkeletonBoxProps = {
   shape?: keyof typeof shapes | undefined;
-  /** Its width, and its height if that is not a line's. */
+  /** Classes for its width, and for its height if it is not a line's. */
   className?: string | undefined;
 };
 
@@ -15,10 +15,10 @@ export function SkeletonBox({ shape = 'line', className = 'w-full' }: SkeletonBo
 }
 
 type SkeletonProps = {
-  /** Read out by screen readers. */
+  /** The text for screen readers. */
   label?: string | undefined;
   rows?: number | undefined;
-  /** A row of the list that is coming, made of boxes. */
+  /** The shape of one row, made of boxes. */
   row?: ReactNode;
   className?: string | undefined;
 };

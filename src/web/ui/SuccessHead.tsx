@@ -24,7 +24,7 @@ export function SuccessHead({ object, title, children }: SuccessHeadProps) {
   );
 }
 
-/** What was sent, line by line, on the screen that replaces the form. */
+/** The values that were sent, on the screen that replaces the form. */
 export function Facts({ children }: { children: ReactNode }) {
   return (
     <Card as="section" className="mt-6 !px-4.5 !py-0">
@@ -33,7 +33,7 @@ export function Facts({ children }: { children: ReactNode }) {
   );
 }
 
-/** One of the `Facts`. Line breaks that somebody typed stay. */
+/** One of the `Facts`. It keeps typed line breaks. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-4 py-3">
@@ -43,7 +43,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   );
 }
 
-/** Ref of a heading that replaces a form: it takes the form's focus, and the screen scrolls to the top. */
+/** The ref of a heading that replaces a form. It focuses the heading and scrolls to the top. */
 export function showFromTheTop(heading: HTMLElement | null): void {
   if (!heading) return;
   heading.focus({ preventScroll: true });

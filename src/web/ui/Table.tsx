@@ -12,7 +12,7 @@ type TableCardProps = { toolbar: ReactNode; footer?: ReactNode; children: ReactN
 /** The card around a table: toolbar above, table, footer below. */
 export function TableCard({ toolbar, footer, children }: TableCardProps) {
   return (
-    // Clip, not hidden: a scroll container here would keep the heads from sticking to the page.
+    // `overflow-hidden` would make this a scroll container, and the column heads would no longer stick to the page.
     <Card as="section" console flush className="overflow-clip">
       <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 px-3.5 py-2 max-md:py-2.5">
         {toolbar}
@@ -27,7 +27,7 @@ export function TableCard({ toolbar, footer, children }: TableCardProps) {
   );
 }
 
-/** The screen's heading in a card's toolbar, with how many rows the list has. */
+/** The screen's heading in a card's toolbar, with the number of the list's rows. */
 export function TableTitle({ count, children }: { count?: string | undefined; children: ReactNode }) {
   return (
     <>
@@ -39,7 +39,7 @@ export function TableTitle({ count, children }: { count?: string | undefined; ch
   );
 }
 
-/** @param props.label tells screen readers what the rows are. */
+/** @param props.label the name of the table for screen readers. */
 export function Table({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="overflow-x-auto lg:overflow-x-visible">
@@ -55,7 +55,7 @@ export function Table({ label, children }: { label: string; children: ReactNode 
 
 export type HeadCellProps = {
   align?: 'end' | undefined;
-  /** How the rows are sorted by this column, where they are. */
+  /** How the rows are sorted by this column. Absent if they are not. */
   sort?: 'ascending' | 'descending' | undefined;
   className?: string | undefined;
   children?: ReactNode;
@@ -92,9 +92,9 @@ export function Row({ selected = false, className, ...rest }: RowProps) {
     <tr
       {...rest}
       className={classNames(
-        // Not `*:`, which the browser would try on every element of the page.
+        // `*:` would be slower, because the browser would match it with every element of the page.
         '[&>*]:border-b-[1.5px] [&>*]:border-line last:[&>*]:border-b-0',
-        // Marks the row with the keyboard focus. `focus-within` comes first, since the browser then skips all other rows.
+        // Marks the row with the keyboard focus. `focus-within` makes it faster, since the browser skips all other rows.
         'focus-within:has-focus-visible:[&>:first-child]:shadow-[inset_4px_0_0_var(--spruce)]',
         selected ? 'bg-spruce-tint' : 'hover:bg-sunk',
         className,
@@ -105,10 +105,10 @@ export function Row({ selected = false, className, ...rest }: RowProps) {
 
 type CellProps = {
   align?: 'end' | undefined;
-  /** Heads its row, as a name does. */
+  /** Whether it is the header of its row, such as a name. */
   heading?: boolean | undefined;
   quiet?: boolean | undefined;
-  /** Keeps dates and codes on one line. */
+  /** Whether the content stays on one line, as for dates and codes. */
   nowrap?: boolean | undefined;
   colSpan?: number | undefined;
   className?: string | undefined;
@@ -137,10 +137,10 @@ export function Cell({
 /** The size of a row's buttons: `row` in a table, `small` on a card. */
 export const RowSize = createContext<'row' | 'small'>('small');
 
-type BoxProps<Item> = { item: Item; selection: RowSelection<Item>; size: 'console' | 'page' };
+type SelectBoxProps<Item> = { item: Item; selection: RowSelection<Item>; size: 'console' | 'page' };
 
-/** The box that selects a row. With Shift it selects a range. */
-export function SelectBox<Item extends { id: number }>({ item, selection, size }: BoxProps<Item>) {
+/** The checkbox that selects a row. With Shift it selects a range. */
+export function SelectBox<Item extends { id: number }>({ item, selection, size }: SelectBoxProps<Item>) {
   return (
     <Checkbox
       size={size}
@@ -151,7 +151,7 @@ export function SelectBox<Item extends { id: number }>({ item, selection, size }
   );
 }
 
-/** Whether Shift was held as a box was ticked, by the pointer or the space bar. */
+/** Whether Shift was held when a checkbox was ticked, by the pointer or the space bar. */
 function isRange({ nativeEvent }: ChangeEvent): boolean {
   return 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true;
 }
@@ -171,15 +171,15 @@ export function DetailFacts({ facts }: { facts: readonly (readonly [string, Reac
 
 type DetailsButtonProps = { item: { id: number }; unfolded: Unfolded | undefined; controls: string };
 
-/** Unfolds a row's details, and folds them again. */
+/** The button that unfolds a row's details, and folds them again. */
 export function DetailsButton({ item: { id }, unfolded, controls }: DetailsButtonProps) {
-  const open = unfolded?.has(id) ?? false;
+  const isOpen = unfolded?.has(id) ?? false;
   return (
     <Button
       kind="quiet"
       size={useContext(RowSize)}
-      aria-expanded={open}
-      aria-controls={open ? controls : undefined}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? controls : undefined}
       onClick={() => unfolded?.toggle(id)}
       className="gap-1"
     >
@@ -187,7 +187,7 @@ export function DetailsButton({ item: { id }, unfolded, controls }: DetailsButto
       <ChevronDown
         size={16}
         aria-hidden="true"
-        className={`motion-safe:transition-transform motion-safe:duration-150 ${open ? 'rotate-180' : ''}`}
+        className={`motion-safe:transition-transform motion-safe:duration-150 ${isOpen ? 'rotate-180' : ''}`}
       />
     </Button>
   );

@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from 'react';
 import { formatCount } from '#words/formats.ts';
 import { classNames } from './classNames.ts';
 
-/** A row of links that look like tabs. It scrolls sideways where it does not fit. */
+/** A row of links that look like tabs. It scrolls sideways if there is no room. */
 export function TabList({
   label,
   ref,
@@ -27,28 +27,28 @@ export function TabList({
 }
 
 type TabLinkProps = {
-  /** One link element with its words. The current one carries `aria-current="page"`. */
+  /** One link with its text. The current tab's link has `aria-current="page"`. */
   children: ReactNode;
   count?: number | undefined;
-  /** What the count counts, for screen readers: "open alerts". */
+  /** The unit of the count, for screen readers: "open alerts". */
   countLabel?: string | undefined;
-  /** Shows a dot. Screen readers read this text, which says what is waiting. */
+  /** The text of a dot for screen readers. Without it there is no dot. */
   dot?: string | undefined;
-  /** Whether the count is clay, because it needs attention. */
-  alert?: boolean | undefined;
+  /** Whether the count needs attention, and so is red. */
+  isAlert?: boolean | undefined;
 };
 
-export function TabLink({ children, count, countLabel, dot, alert = false }: TabLinkProps) {
+export function TabLink({ children, count, countLabel, dot, isAlert = false }: TabLinkProps) {
   return (
     <li className="flex">
       <Slot.Root className="group/tab relative flex h-[46px] items-center gap-2 whitespace-nowrap px-0.5 text-[0.9375rem] font-semibold text-muted no-underline hover:text-ink focus-visible:-outline-offset-3 aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-0 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-[3px] aria-[current=page]:after:rounded-t-[3px] aria-[current=page]:after:bg-spruce forced-colors:aria-[current=page]:after:bg-[Highlight]">
         <Slot.Slottable>{children}</Slot.Slottable>
-        {dot !== undefined && <WaitingDot what={dot} />}
+        {dot !== undefined && <Dot label={dot} />}
         {count !== undefined && (
           <span
             className={classNames(
               'grid h-[21px] min-w-[21px] place-items-center rounded-full px-1.5 text-[0.8125rem] font-bold leading-none tabular-nums',
-              alert
+              isAlert
                 ? 'bg-clay text-on-clay'
                 : 'bg-sunk text-muted group-aria-[current=page]/tab:bg-wheat group-aria-[current=page]/tab:text-on-wheat',
             )}
@@ -64,10 +64,10 @@ export function TabLink({ children, count, countLabel, dot, alert = false }: Tab
   );
 }
 
-function WaitingDot({ what }: { what: string }) {
+function Dot({ label }: { label: string }) {
   return (
     <span className="relative size-2 shrink-0 rounded-full border-[1.5px] border-wheat-deep bg-wheat">
-      <span className="sr-only">, {what}</span>
+      <span className="sr-only">, {label}</span>
     </span>
   );
 }

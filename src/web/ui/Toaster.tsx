@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { toast as words } from '#words/site.ts';
 import { Button } from './Button.tsx';
 import { classNames } from './classNames.ts';
-import { currentToast, dismissToast, shownFor, subscribeToToast, type ToastMessage } from './toast.ts';
+import { currentToast, dismissToast, durationOf, subscribeToToast, type ToastMessage } from './toast.ts';
 
 const kinds = {
   success: { icon: CircleCheck, bar: 'border-l-spruce', text: 'text-spruce', role: undefined },
@@ -15,15 +15,15 @@ type Side = 'left' | 'right';
 /** The place where toasts appear. `side` applies to windows wider than a phone. */
 export function Toaster({ side }: { side: Side }) {
   const message = useSyncExternalStore(subscribeToToast, currentToast, () => null);
-  const card = message?.open && <ToastCard key={message.id} message={message} side={side} />;
+  const card = message && <ToastCard key={message.id} message={message} side={side} />;
   return (
-    // Dialogs hide everything but live regions. Here a toast can be pressed over a dialog without closing it.
+    // A dialog hides everything from screen readers but live regions. The handler keeps a press here from closing the dialog.
     <div
       aria-live="off"
       className="pointer-events-auto"
       onPointerDown={({ nativeEvent }) => nativeEvent.stopPropagation()}
     >
-      {/* Always in the page: a status that arrives with its words is not read out. An alert is. */}
+      {/* The status is always in the page, because one that appears together with its text is not read out. An alert is. */}
       <div role="status">{message?.kind === 'success' && card}</div>
       {message?.kind === 'error' && card}
     </div>
@@ -32,30 +32,31 @@ export function Toaster({ side }: { side: Side }) {
 
 function ToastCard({ message, side }: { message: ToastMessage; side: Side }) {
   const { id, title, description, action } = message;
-  const { icon: Icon, bar, text, role } = kinds[message.kind];
+  const { icon: KindIcon, bar, text, role } = kinds[message.kind];
   const region = useRef<HTMLElement>(null);
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
 
   useEffect(() => {
     if (isHovered || isFocused) return undefined;
-    const closing = setTimeout(() => dismissToast(id), shownFor(message));
+    const closing = setTimeout(() => dismissToast(id), durationOf(message));
     return () => clearTimeout(closing);
   }, [id, message, isHovered, isFocused]);
 
   useEffect(() => {
-    let before: Element | null = null;
+    let previousFocus: Element | null = null;
     const handleKey = (event: KeyboardEvent) => {
       if (event.key === 'F8' && !region.current?.contains(document.activeElement)) {
-        before = document.activeElement;
+        previousFocus = document.activeElement;
         region.current?.focus();
       } else if (event.key === 'Escape' && !event.defaultPrevented) dismissToast(id);
     };
     window.addEventListener('keydown', handleKey);
     return () => {
       window.removeEventListener('keydown', handleKey);
-      // The focus went with the toast, so it returns to where it was.
-      if (before instanceof HTMLElement && document.activeElement === document.body) before.focus();
+      // If the toast had the focus, the focus returns to where it was before.
+      if (previousFocus instanceof HTMLElement && document.activeElement === document.body)
+        previousFocus.focus();
     };
   }, [id]);
 
@@ -69,8 +70,8 @@ function ToastCard({ message, side }: { message: ToastMessage; side: Side }) {
       onPointerLeave={() => setHovered(false)}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
-      // It covers as few controls as possible: on a phone it is at the top, in the console between a row's checkbox and
-      // its buttons, elsewhere on the right of forms, whose button is on the left.
+      // The place covers few controls: the top of a phone, the space between a row's checkbox and its buttons in the
+      // console, and elsewhere the right, since a form's button is on the left.
       className={classNames(
         'fixed z-70 max-sm:inset-x-4 max-sm:top-[max(6px,env(safe-area-inset-top))] max-sm:mx-auto max-sm:max-w-[360px] sm:bottom-3 sm:w-[min(360px,calc(100vw-358px))] print:hidden',
         side === 'left' ? 'sm:left-19' : 'sm:right-6',
@@ -83,7 +84,7 @@ function ToastCard({ message, side }: { message: ToastMessage; side: Side }) {
             bar,
           )}
         >
-          <Icon size={21} className={classNames('mt-0.5 shrink-0', text)} />
+          <KindIcon size={21} className={classNames('mt-0.5 shrink-0', text)} />
           <div className="min-w-0 flex-1 text-base leading-[1.45] wrap-anywhere">
             <div role={role}>
               <p className="font-[650] max-sm:inline">{title}</p>{' '}

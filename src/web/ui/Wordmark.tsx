@@ -1,11 +1,11 @@
-type MarkTone = 'spruce' | 'panel';
+type LogoTone = 'spruce' | 'panel';
 
-const ringFill: Record<MarkTone, string> = { spruce: 'fill-spruce', panel: 'fill-panel-ink' };
+const ringFill: Record<LogoTone, string> = { spruce: 'fill-spruce', panel: 'fill-panel-ink' };
 
-type MarkProps = { size?: number | undefined; tone?: MarkTone | undefined; className?: string | undefined };
+type LogoProps = { size?: number | undefined; tone?: LogoTone | undefined; className?: string | undefined };
 
-/** The logo: a loop whose grain is about to close the gap. Hidden from screen readers, since the word beside it is the name. */
-export function Mark({ size = 36, tone = 'spruce', className = '' }: MarkProps) {
+/** The logo: a loop with a grain that is about to close its gap. Screen readers ignore it, and read the name beside it. */
+export function Logo({ size = 36, tone = 'spruce', className = '' }: LogoProps) {
   return (
     <svg
       viewBox="0 0 64 64"
@@ -29,21 +29,21 @@ export function Mark({ size = 36, tone = 'spruce', className = '' }: MarkProps) 
 }
 
 const sizes = {
-  header: { mark: 'size-8 bar:size-9', word: 'text-[1.5rem] bar:text-[1.6875rem]', gap: 'gap-2.5' },
-  till: { mark: 'size-7.5', word: 'text-[1.5rem]', gap: 'gap-2' },
-  footer: { mark: 'size-10', word: 'text-[2rem]', gap: 'gap-2.5' },
+  header: { logo: 'size-8 bar:size-9', word: 'text-[1.5rem] bar:text-[1.6875rem]', gap: 'gap-2.5' },
+  till: { logo: 'size-7.5', word: 'text-[1.5rem]', gap: 'gap-2' },
+  footer: { logo: 'size-10', word: 'text-[2rem]', gap: 'gap-2.5' },
 };
 
 type WordmarkProps = {
   size?: keyof typeof sizes | undefined;
-  tone?: MarkTone | undefined;
+  tone?: LogoTone | undefined;
 };
 
 export function Wordmark({ size = 'header', tone = 'spruce' }: WordmarkProps) {
-  const { mark, word, gap } = sizes[size];
+  const { logo, word, gap } = sizes[size];
   return (
     <span className={`inline-flex items-center ${gap} ${tone === 'panel' ? 'text-panel-ink' : 'text-ink'}`}>
-      <Mark tone={tone} className={mark} />
+      <Logo tone={tone} className={logo} />
       <span className={`font-display leading-none font-extrabold tracking-[-0.038em] ${word}`}>ReRound</span>
     </span>
   );

@@ -1,27 +1,27 @@
 import { createContext, type ReactNode, startTransition, use, useEffect, useState } from 'react';
 
-const Hydrated = createContext(true);
+const HydratedContext = createContext(true);
 
 /**
- * False while a page is only the server's HTML. Until it is true, buttons and fields are disabled: a press would do
- * nothing, and typed words would be lost when the form is hydrated.
+ * Whether React has hydrated the page. Before that, buttons and fields are disabled: a press would do nothing, and
+ * hydration would discard typed text.
  */
 export function useIsHydrated(): boolean {
-  return use(Hydrated);
+  return use(HydratedContext);
 }
 
-/** Wraps what the server renders. In the browser it notices when the page is hydrated. */
+/** Wraps everything that the server renders, and provides `useIsHydrated`. */
 export function Prerendered({ children }: { children: ReactNode }) {
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => {
-    // With low priority, since every field and button renders again.
+    // A transition has low priority, since every field and button renders again.
     startTransition(() => setHydrated(true));
   }, []);
-  return <Hydrated value={isHydrated}>{children}</Hydrated>;
+  return <HydratedContext value={isHydrated}>{children}</HydratedContext>;
 }
 
-/** Password managers add elements to a page before it is hydrated. React then renders it again, which is no error. */
+/** Logs a failed hydration as a warning: it is harmless if a password manager has added elements to the page. */
 export function warnOfMismatch(error: unknown): void {
-  // oxlint-disable-next-line no-console -- a mismatch of our own would show here
+  // oxlint-disable-next-line no-console -- a mismatch that is a bug of the site must be visible
   console.warn(error);
 }

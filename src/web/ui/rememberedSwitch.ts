@@ -7,27 +7,28 @@ interface RememberedSwitch {
   subscribe: (onChange: () => void) => () => void;
 }
 
-export function rememberedSwitch(storageKey: string, otherwise: boolean): RememberedSwitch {
-  let on = remembered(storageKey) ?? otherwise;
+/** @param defaultValue applies until somebody has set the switch in this browser. */
+export function rememberedSwitch(storageKey: string, defaultValue: boolean): RememberedSwitch {
+  let isOn = readStored(storageKey) ?? defaultValue;
   const listeners = new Set<() => void>();
 
   function update(next: boolean) {
-    on = next;
+    isOn = next;
     for (const listener of listeners) listener();
   }
 
   function followOtherTabs({ key }: StorageEvent) {
-    if (key === storageKey) update(remembered(storageKey) ?? otherwise);
+    if (key === storageKey) update(readStored(storageKey) ?? defaultValue);
   }
 
   return {
-    isOn: () => on,
+    isOn: () => isOn,
     set: (next) => {
       update(next);
       try {
         localStorage.setItem(storageKey, next ? 'on' : 'off');
       } catch {
-        // Storage may be forbidden or full: then the choice lasts until the page is left.
+        // Storage may be forbidden or full. Then the setting lasts until the page is left.
       }
     },
     subscribe: (onChange) => {
@@ -49,7 +50,7 @@ export function useSwitch({
   return [useSyncExternalStore(subscribe, isOn, isOn), set];
 }
 
-function remembered(storageKey: string): boolean | null {
+function readStored(storageKey: string): boolean | null {
   try {
     const stored = localStorage.getItem(storageKey);
     return stored === null ? null : stored === 'on';

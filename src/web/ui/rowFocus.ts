@@ -1,43 +1,43 @@
 import { useRef } from 'react';
 
-/** A row's place in its list, to find the row that takes its place. */
+/** The place of a row in its list, to find the row that follows it there. */
 interface RowPlace {
   list: Element;
   index: number;
-  /** The words of the button that had the focus: the same button of another row takes it. */
-  words: string | null;
+  /** The text of the button that had the focus, to focus the same button of another row. Null if it was no button. */
+  buttonText: string | null;
 }
 
-/** The place of the row around an element, if it is in one. */
+/** The place of the row around an element. Null if the element is in no row. */
 function rowPlaceOf(element: Element | null): RowPlace | null {
   const row = element?.closest('tr, li');
   const list = row?.parentElement;
   if (!row || !list || !row.closest('main')) return null;
-  const words = element instanceof HTMLButtonElement ? element.textContent : null;
-  return { list, index: [...list.children].indexOf(row), words };
+  const buttonText = element instanceof HTMLButtonElement ? element.textContent : null;
+  return { list, index: [...list.children].indexOf(row), buttonText };
 }
 
-/** Focuses the row at a place, or the last row of a shorter list. False if the list is gone or empty. */
-function focusRowAt({ list, index, words }: RowPlace): boolean {
-  return list.isConnected && focusRow(list.children[index] ?? list.lastElementChild, words);
+/** Focuses the row at a place, or the last row if the list is shorter now. Returns false if the list is gone or empty. */
+function focusRowAt({ list, index, buttonText }: RowPlace): boolean {
+  return list.isConnected && focusRow(list.children[index] ?? list.lastElementChild, buttonText);
 }
 
 /**
- * Focuses a row: its button of these words, else its checkbox, else the row itself. Never another button: Enter would
- * press what nobody chose.
+ * Focuses the button with this text in a row, else the row's checkbox, else the row itself. It never focuses another button,
+ * because Enter would press a button that nobody chose.
  */
-export function focusRow(row: Element | null | undefined, words: string | null = null): boolean {
+export function focusRow(row: Element | null | undefined, buttonText: string | null = null): boolean {
   if (!(row instanceof HTMLElement)) return false;
-  const buttons = words === null ? [] : [...row.querySelectorAll('button')];
+  const buttons = buttonText === null ? [] : [...row.querySelectorAll('button')];
   const target =
-    buttons.find((button) => button.textContent === words) ??
+    buttons.find((button) => button.textContent === buttonText) ??
     row.querySelector<HTMLElement>('input[type="checkbox"]');
   if (!target) row.tabIndex = -1;
   (target ?? row).focus();
   return true;
 }
 
-/** Where focus was when a dialog opened, and its way back when the dialog closes. */
+/** Functions that remember the focused element when a dialog opens, and focus it again when the dialog closes. */
 export function useReturnFocus() {
   const opener = useRef<Element | null>(null);
   const place = useRef<RowPlace | null>(null);
@@ -48,10 +48,10 @@ export function useReturnFocus() {
     },
     restore: (event: Event) => {
       event.preventDefault();
-      // Another dialog that has opened since keeps the focus.
+      // If another dialog has opened meanwhile, the focus stays in it.
       const dialogs = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')];
       if (dialogs.length > 0 && !dialogs.some((dialog) => dialog.contains(opener.current))) return;
-      // The opener's row may be gone by now, and a dialog that followed another had no opener.
+      // The opener may have left with its row. A dialog that followed another one had no opener.
       const target = opener.current;
       if (target instanceof HTMLElement && target.isConnected && target !== document.body) target.focus();
       else if (!place.current || !focusRowAt(place.current)) {
@@ -62,8 +62,8 @@ export function useReturnFocus() {
 }
 
 /**
- * Moves the focus from a button, whose row is about to leave its list, to the same button of the next row. Else keyboard
- * users would start again at the top of the page.
+ * Moves the focus from a button to the same button of the next row. Call it before the button's row leaves the list, because
+ * keyboard users would otherwise start again at the top of the page.
  */
 export function focusNextRow(button: HTMLElement): void {
   const row = button.closest('tr, li');
@@ -72,16 +72,16 @@ export function focusNextRow(button: HTMLElement): void {
 }
 
 /**
- * Moves the focus from a button that is about to leave its row, while the row stays: to the same button of the next row
- * that has one, else to the row's own link.
+ * Moves the focus from a button to the same button of the next row that has one, else to the link of its own row. Call it
+ * before the button leaves its row.
  */
-export function focusNextTwin(button: HTMLElement): void {
+export function focusSameButtonInNextRow(button: HTMLElement): void {
   const row = button.closest('tr, li');
   for (let next = row?.nextElementSibling; next; next = next.nextElementSibling) {
-    const twin = [...next.querySelectorAll('button')].find(
+    const sameButton = [...next.querySelectorAll('button')].find(
       ({ textContent }) => textContent === button.textContent,
     );
-    if (twin) return twin.focus();
+    if (sameButton) return sameButton.focus();
   }
   row?.querySelector<HTMLElement>('a:not([data-person])')?.focus();
 }

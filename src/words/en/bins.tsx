@@ -52,7 +52,7 @@ export const guide = {
   networkError: 'Network error',
 };
 
-const counts = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
+const numberWords = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
 
 /** The page of all bins in use, where things can be left. */
 export const publicBins = {
@@ -60,11 +60,11 @@ export const publicBins = {
     'The drop bins of ReRound in Manitoba: where each one is, when you get to it, how to find it, and whether it is full.',
   heading: 'Where to drop off',
 
-  /** @param count of bins; null until it has loaded. */
+  /** @param count The number of bins. Null while they load. */
   lead: (count: number | null) => {
-    const what = 'for clean things you would lend to a friend.';
-    if (!count) return `Bins ${what}`;
-    return `${counts[count - 1] ?? count} bin${count === 1 ? '' : 's'} ${what}`;
+    const purpose = 'for clean things you would lend to a friend.';
+    if (!count) return `Bins ${purpose}`;
+    return `${numberWords[count - 1] ?? count} bin${count === 1 ? '' : 's'} ${purpose}`;
   },
   bins: 'Bins',
   loading: 'Loading the bins…',
@@ -74,10 +74,11 @@ export const publicBins = {
   pickup: 'Ask for a free pickup',
 
   nearestFirst: 'Nearest first',
-  staysHere: 'Your place stays on this device.',
+  positionStaysPrivate: 'Your place stays on this device.',
   locating: 'Finding your place…',
-  isNearestFirst: 'The nearest bin comes first.',
+  sortedByDistance: 'The nearest bin comes first.',
   notLocated: 'This device did not give its place. The bins stay sorted by name.',
+  // From 995 m on, steps of ten metres would give 1000 m. From 9950 m on, one decimal would give 10.0 km.
   distance: (metres: number) => {
     if (metres < 995) return `${Math.round(metres / 10) * 10}\u00a0m`;
     return `${(metres / 1000).toFixed(metres < 9950 ? 1 : 0)}\u00a0km`;
@@ -90,12 +91,12 @@ export const publicBins = {
 
   reported: ({ count, unit }: { count: number; unit: AgeUnit }) =>
     count === 0 ? 'Reported just now' : `Reported ${count} ${unit}${count === 1 ? '' : 's'} ago`,
-  takeAnother: 'Please take another bin today.',
+  chooseAnotherBin: 'Please take another bin today.',
   log: 'Log a donation here',
   report: 'Report a full bin',
 
   /** Continues `log` and `report` for screen readers, which may read a link alone. */
-  ofBin: (name: string) => `(${name})`,
+  linkSuffix: (name: string) => `(${name})`,
 };
 
 /** The report of a full or damaged bin, on its page and in the guide's dialog. */
@@ -114,7 +115,7 @@ export const reportBin = {
 
   pickBin: 'Please pick a bin.',
   bin: 'Bin',
-  namedBin: 'The bin you report',
+  reportedBin: 'The bin you report',
   sampleBin:
     'This is a sample bin of the demonstration, so there is nothing to look after. If a real bin needs us, pick it here.',
   unknownBin:

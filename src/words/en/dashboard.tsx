@@ -1,4 +1,4 @@
-// A donor’s dashboard, and what a donor shows of it to others.
+// A donor's dashboard, and the page that its share link opens.
 import type { ReactNode } from 'react';
 import type { NewsKind } from '#shared/mail.ts';
 import { formatKilograms, formatScale } from './formats.ts';
@@ -21,10 +21,10 @@ export const dashboard = {
 
   /** The donor's share of the community's month, in kilograms. */
   ownThisMonth: (confirmedKilograms: number, waitingKilograms: number) => {
-    const counted = `${formatKilograms(confirmedKilograms)} kg of it is yours so far`;
-    const waits = `${formatKilograms(waitingKilograms)} kg of yours waiting`;
-    if (confirmedKilograms > 0) return waitingKilograms > 0 ? `${counted}, ${waits}.` : `${counted}.`;
-    return waitingKilograms > 0 ? `${waits}.` : 'Your confirmed donations of this month count here.';
+    const confirmed = `${formatKilograms(confirmedKilograms)} kg of it is yours so far`;
+    const waiting = `${formatKilograms(waitingKilograms)} kg of yours waiting`;
+    if (confirmedKilograms > 0) return waitingKilograms > 0 ? `${confirmed}, ${waiting}.` : `${confirmed}.`;
+    return waitingKilograms > 0 ? `${waiting}.` : 'Your confirmed donations of this month count here.';
   },
 
   /** The donor's next step towards the first code. */
@@ -44,20 +44,20 @@ export const dashboard = {
   weighed: (kilograms: number) => `weighed ${formatScale(kilograms)} kg`,
 
   /** @param countsTowardGold null if the measured weight does not change whether the donation counts toward Gold. */
-  measuredOtherwise: (claimed: string, measured: string, countsTowardGold: boolean | null) => {
-    const both = `${claimed} claimed, measured ${measured}`;
-    if (countsTowardGold === null) return `${both}.`;
-    return `${both}: ${countsTowardGold ? 'it counts' : 'it does not count'} toward Gold Giver.`;
+  weightDiffers: (claimed: string, measured: string, countsTowardGold: boolean | null) => {
+    const weights = `${claimed} claimed, measured ${measured}`;
+    if (countsTowardGold === null) return `${weights}.`;
+    return `${weights}: ${countsTowardGold ? 'it counts' : 'it does not count'} toward Gold Giver.`;
   },
 
   rewardTier: 'Reward tier',
   noTier: 'No tier yet',
-  goldSoFarThisYear: (closed: number, of: number, waiting: number) =>
-    `${closed} of ${of} donations of 2.5 kg or over this year${waiting > 0 ? `, ${waiting} waiting` : ''}`,
+  goldSoFarThisYear: (confirmed: number, needed: number, waiting: number) =>
+    `${confirmed} of ${needed} donations of 2.5 kg or over this year${waiting > 0 ? `, ${waiting} waiting` : ''}`,
   howTiersWork: 'How the tiers work',
 };
 
-const donations = (count: number) => (count === 1 ? '1 donation' : `${count} donations`);
+const formatDonations = (count: number) => (count === 1 ? '1 donation' : `${count} donations`);
 
 /** The badges that donors earn. */
 export const badges = {
@@ -66,21 +66,21 @@ export const badges = {
   ecoChampion: 'Eco Champion',
   sustainabilityHero: 'Sustainability Hero',
 
-  /** The names of the milestones, the nearest first. */
+  /** The names of the milestones, the lowest first. */
   milestoneNames: ['Community Contributor', 'Sustainability Builder', 'Planet Protector'],
 
   heading: 'Badges',
-  next: (name: ReactNode, missing: number) => (
+  nextBadge: (name: ReactNode, missing: number) => (
     <>
       Next: {name}, {missing === 1 ? '1 more donation' : `${missing} more donations`}.
     </>
   ),
-  all: 'You have earned every badge. Thank you.',
-  whatEachIs: 'How to earn each',
+  allEarned: 'You have earned every badge. Thank you.',
+  howToEarn: 'How to earn each',
 
-  earnedWith: (count: number) => `Earned with ${donations(count)}`,
+  earnedWith: (count: number) => `Earned with ${formatDonations(count)}`,
   earned: 'Earned',
-  soFar: (count: number, of: number) => `${count} of ${donations(of)}`,
+  soFar: (count: number, needed: number) => `${count} of ${formatDonations(needed)}`,
 };
 
 /** A donor's codes on the dashboard. */
@@ -103,7 +103,7 @@ export const rewardCodes = {
   ],
 
   endedCodes: 'Ended codes',
-  /** After a code. */
+  /** Follows a code. */
   endedOn: (day: string) => `, ended ${day}`,
 };
 
@@ -116,7 +116,7 @@ export const shareLink = {
   switchOff: 'Switch off',
   switchOn: 'Switch on',
   switchingOn: 'Switching on…',
-  /** The question before the link that others have stops working. */
+  /** Asked before the link stops working for those who have it. */
   questions: {
     new: {
       title: 'Make a new share link?',
@@ -134,10 +134,10 @@ export const shareLink = {
   failed: 'Failed to change the link.',
 };
 
-/** Which news a donor gets by mail. */
+/** The choice of mail that a donor gets. */
 export const news = {
   heading: 'Mail to you',
-  writtenWhen: 'We write to you when',
+  weWriteWhen: 'We write to you when',
   pickups: 'Pickups you ask for, and bins you report',
   noAddress: 'No email of yours is confirmed yet, so nothing comes by mail. All news is here.',
   failed: 'Failed to change this.',
@@ -157,7 +157,7 @@ export const news = {
   } satisfies Readonly<Record<NewsKind, string>>,
 };
 
-/** What a donor has given so far, for anybody who has the link. */
+/** A donor's totals, for anybody who has the share link. */
 export const sharedStatus = {
   heading: 'Donation status',
   loading: 'Loading...',

@@ -24,7 +24,7 @@ export function formatDay(day: Day): string {
   return `${formatShortDay(day)}, ${yearOf(day)}`;
 }
 
-/** A day without its year, where that goes without saying: `Nov 20`. */
+/** A day without its year: `Nov 20`. */
 export function formatShortDay(day: Day): string {
   return `${formatMonth(day, 'short')} ${Number(day.slice(8))}`;
 }
@@ -42,11 +42,12 @@ export function formatDays(first: Day, last: Day): string {
   return `${formatShortDay(first)} to ${isOneMonth ? Number(last.slice(8)) : formatShortDay(last)}`;
 }
 
-/** From when to when, of two times as `HH:MM`: `4 to 6 PM`, `10 AM to noon`, `11:30 AM to 1 PM`. */
+/** The span between two times as `HH:MM`: `4 to 6 PM`, `10 AM to noon`, `11:30 AM to 1 PM`. */
 export function formatHours(from: string, to: string): string {
-  const isOneHalf = from < '12:00' === to < '12:00' && from !== '12:00' && to !== '12:00';
   const start = formatClock(from);
-  return `${isOneHalf ? start.replace(/ [AP]M$/, '') : start} to ${formatClock(to)}`;
+  const end = formatClock(to);
+  const haveSameSuffix = /[AP]M$/.test(start) && start.slice(-2) === end.slice(-2);
+  return `${haveSameSuffix ? start.slice(0, -3) : start} to ${end}`;
 }
 
 function formatClock(time: string): string {
@@ -67,7 +68,7 @@ export function formatInstantDay(instant: Date, timeZone: TimeZone): string {
   return formatDay(dayOf(instant, timeZone));
 }
 
-/** The last day of what ends at an instant: an end at midnight is the end of the day before. */
+/** The last day before an end. An end at midnight belongs to the previous day. */
 export function formatLastDay(end: Date, timeZone: TimeZone): string {
   return formatInstantDay(new Date(end.getTime() - 1), timeZone);
 }
@@ -84,27 +85,27 @@ export function formatTime(instant: Date, timeZone: TimeZone): string {
   return `${hours % 12 || 12}:${String(wall.getUTCMinutes()).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
-const whole = new Intl.NumberFormat('en-CA');
+const wholeNumber = new Intl.NumberFormat('en-CA');
 const upToOneDecimal = new Intl.NumberFormat('en-CA', { maximumFractionDigits: 1 });
 const upToTwoDecimals = new Intl.NumberFormat('en-CA', { maximumFractionDigits: 2 });
 const oneDecimal = new Intl.NumberFormat('en-CA', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** A whole number: `12,345`. */
 export function formatCount(count: number): string {
-  return whole.format(count);
+  return wholeNumber.format(count);
 }
 
-/** Kilograms without their unit: `92.5`, `1,204.0`; a goal takes no decimals unless it has one. */
+/** Kilograms without their unit: `92.5`, `1,204.0`. Goals pass 0, so that whole numbers have no decimal. */
 export function formatKilograms(kilograms: number, minimumDecimals: 0 | 1 = 1): string {
   return (minimumDecimals === 0 ? upToOneDecimal : oneDecimal).format(kilograms);
 }
 
-/** What a scale showed, to the ten grams that are stored. */
+/** Kilograms as a scale showed them, with up to two decimals: ten grams are stored. */
 export function formatScale(kilograms: number): string {
   return upToTwoDecimals.format(kilograms);
 }
 
-/** What a select shows for a band. */
+/** A band in a list of choices, with a note if it qualifies. */
 export const weightLabels: Readonly<Record<WeightBand, string>> = {
   '0-1kg': 'Less than 1kg',
   '1-2kg': '1-2kg',
@@ -112,12 +113,12 @@ export const weightLabels: Readonly<Record<WeightBand, string>> = {
   '3kg+': '3kg+ (Qualifying)',
 };
 
-/** The same where it goes without saying what a band counts for. */
+/** A band without the note that it qualifies. */
 export function weightName(band: WeightBand): string {
   return isQualifying(band) ? band : weightLabels[band];
 }
 
-/** A band by its bounds, where a list has room for little more. */
+/** A band in its shortest form, for narrow lists. */
 export function weightRange(band: WeightBand): string {
   return band;
 }

@@ -31,11 +31,11 @@ export const copying = {
   copy: 'Copy',
   copied: 'Copied',
 
-  /** If the browser forbids copying. */
+  /** Shown if the browser forbids copying. */
   byHand: 'The text is selected. Copy it with your keyboard or the menu.',
 };
 
-/** A list as a table or as cards. */
+/** Lists, as a table or as cards. */
 export const dataRows = {
   selectAll: 'Select all',
   clearSelection: 'Clear',

@@ -45,7 +45,7 @@ export const landingRewards = {
 export const services = {
   heading: 'Services',
 
-  /** The steps that a donated thing goes through. */
+  /** The stages that a donated item goes through. */
   stages: ['Collection', 'Sorting', 'Refurbishing', 'Resale'],
 
   collection: 'Household Collection',
@@ -62,7 +62,7 @@ export const services = {
   aboutService: (service: string) => `: ${service}`,
 };
 
-/** What people said, on the landing page. */
+/** What people have said about ReRound, on the landing page. */
 export const testimonials = {
   testimonials: 'Testimonials',
   example: 'Example testimonial',
@@ -71,10 +71,10 @@ export const testimonials = {
 
 /** Who runs the site, on the landing page. */
 export const about = {
-  /** In two lines. */
+  /** The two lines of the heading. */
   headingLines: ['Run by students,', 'for Manitoba'] as const,
   lead: 'ReRound is a student-led nonprofit. We collect household items that still have years in them, put them right, and sell them on, so that less is thrown out and more people can furnish a first home.',
-  keptGoing: (isRegisteredNonprofit: boolean) =>
+  volunteers: (isRegisteredNonprofit: boolean) =>
     `${isRegisteredNonprofit ? 'We are a registered nonprofit, kept' : 'We are kept'} going by volunteers who sort, mend and price after class.`,
 
   who: 'Who we are',
@@ -95,7 +95,7 @@ export const community = {
   heading: 'Community',
   lead: 'Two hours after class makes a real dent in the sorting table. No experience needed; we show you how.',
   sort: 'Sort and price donations',
-  mend: 'Mend lamps, toys and frames',
+  repair: 'Mend lamps, toys and frames',
   drive: 'Drive a pickup round',
   volunteer: 'Become a Volunteer',
 
@@ -124,13 +124,13 @@ export const partnerStores = {
   whoseWebsite: (store: string) => ` of ${store}, in a new tab`,
 };
 
-/** The foot of the landing page. */
+/** The last section of the landing page. */
 export const landingContact = {
   heading: 'Come by, or write',
 
-  /** In two lines. */
-  lettersLines: ['Letters from the', 'sorting table'] as const,
-  lettersText: 'News, openings and bin locations, now and then.',
+  /** The two lines of the heading. */
+  newsletterLines: ['Letters from the', 'sorting table'] as const,
+  newsletterText: 'News, openings and bin locations, now and then.',
   withoutScript: (email: string) =>
     `This form needs JavaScript. Write to ${email} and we put you on the list.`,
 };
@@ -142,6 +142,6 @@ export const contactWays = {
   phone: 'Phone',
   hours: 'Hours',
 
-  /** Read out before each way by screen readers. */
-  named: (name: string) => `${name}: `,
+  /** Screen readers read it before each way. */
+  label: (name: string) => `${name}: `,
 };

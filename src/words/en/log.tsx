@@ -4,11 +4,13 @@ import type { Day } from '#shared/dates.ts';
 import type { WeightBand } from '#shared/weights.ts';
 import { formatShortDay } from './formats.ts';
 
+type RenderText = (text: string) => ReactNode;
+
 /** The form that logs a donation. */
 export const logDonation = {
   heading: 'Log a donation',
   description: 'Log what you gave to ReRound: your student ID, a weight range and the date. No login needed.',
-  /** After "No connection". */
+  /** Follows "No connection". */
   offline: '. What you log is kept on this phone, and sent when you are back.',
   goalNote: 'Yours counts once it is confirmed.',
 
@@ -21,11 +23,11 @@ export const logDonation = {
   rememberMe: 'Remember me on this device',
 
   howHeavy: 'How heavy is it?',
-  guess: 'A guess is fine',
+  guessIsFine: 'A guess is fine',
   weightRange: 'Weight range',
   weightHint: 'Your best guess is fine. Qualifying weights count toward Gold Giver.',
-  asList: 'Use a list',
-  asPictures: 'Use pictures',
+  showList: 'Use a list',
+  showPictures: 'Use pictures',
   /** Follows a weight for screen readers. */
   qualifying: ' (Qualifying)',
   countsTowardGold: 'Counts toward Gold',
@@ -37,17 +39,19 @@ export const logDonation = {
     '3kg+': 'A full bag',
   } satisfies Readonly<Record<WeightBand, string>>,
 
-  /** The button that opens the fields for date and place. Only screen readers hear what it changes. */
-  change: (heard: (text: string) => ReactNode) => <>Change{heard(' date, drop site and bin')}</>,
+  /** Opens the fields for date and place. Only screen readers get the second part. */
+  changeDateAndPlace: (renderHidden: RenderText) => <>Change{renderHidden(' date, drop site and bin')}</>,
   today: (day: Day) => `Today, ${formatShortDay(day)}`,
   noDropSite: 'no drop site',
   date: 'Date',
-  daysBack: (days: number) =>
-    days === 0 ? 'Only today.' : days === 1 ? 'Today or yesterday.' : `At most ${days} days ago.`,
-  tooOld: (first: string) => `Date cannot be before ${first}`,
+  daysBack: (days: number) => {
+    if (days === 0) return 'Only today.';
+    return days === 1 ? 'Today or yesterday.' : `At most ${days} days ago.`;
+  },
+  dateTooOld: (earliestDay: string) => `Date cannot be before ${earliestDay}`,
   dropSite: 'Drop site',
   dropSiteHint: 'The bin’s name or code, or where else you left it.',
-  dropSiteOfListHint: 'Choose a bin from the list, or write where else you left it.',
+  dropSiteWithListHint: 'Choose a bin from the list, or write where else you left it.',
   binLocation: 'Bin location',
   binLocationHint: 'Where the bin stands.',
 
@@ -55,23 +59,21 @@ export const logDonation = {
   submitting: 'Logging…',
   studentIdMissing: 'Student ID is required',
   dateMissing: 'Date is required',
-  otherLength: (digits: number) => `Student numbers here have ${digits} digits. Log it anyway?`,
+  unusualLength: (digits: number) => `Student numbers here have ${digits} digits. Log it anyway?`,
   succeeded: 'Success!',
   failed: 'Failed to log donation',
   noStorage:
     'Failed to log donation. No answer came, and this browser keeps nothing, as some private windows do. Leave this page open, and press Log Donation again when you are back.',
 };
 
-type Strong = (text: string) => ReactNode;
-
-/** What follows a donation that was logged. */
+/** The screen after a donation was logged. */
 export const donationLogged = {
   title: 'Donation logged · ReRound',
-  writeMark: (mark: string, strong: Strong) => <>Write {strong(mark)} on your bag</>,
+  writeMark: (mark: string, renderMark: RenderText) => <>Write {renderMark(mark)} on your bag</>,
   whyMark:
     'Large, with any pen. By it we find your bag and weigh it. No pen? Drop it in all the same: it counts.',
 
-  /** Before the weight; the day is null for today's. */
+  /** Precedes the weight. A null day means today. */
   loggedOn: (day: string | null) => (day === null ? 'Logged today:' : `Logged for ${day}:`),
   adminConfirms: 'An admin confirms it, usually within two days',
   codesAppear: 'Your codes then appear on your dashboard',
@@ -89,41 +91,41 @@ export const queuedDonations = {
   title: 'Kept on this phone · ReRound',
   heading: 'Kept on this phone',
   allSentHeading: 'All sent',
-  waitingLead: (strong: (text: string) => ReactNode) => (
+  waitingLead: (renderStrong: RenderText) => (
     <>
-      {strong('It is sent when you are back.')} Drop your things in and go: you need not wait here, and it
-      counts once.
+      {renderStrong('It is sent when you are back.')} Drop your things in and go: you need not wait here, and
+      it counts once.
     </>
   ),
   refusedLead: 'It was not logged yet: something in it needs another look.',
   allSentLead:
     'Thank you. An admin confirms them, usually within two days. Your codes then appear on your dashboard.',
-  whenItGoes:
+  whenItIsSent:
     'The mark for your bag comes with the answer: without one, drop it in all the same. Leave this page open, and it goes out when the connection is back. If you close it, it goes out when you open ReRound again. A private window forgets it when you close it.',
   logAnother: 'Log another',
 
   states: { waiting: 'Waiting to be sent', refused: 'Not logged', sent: 'Sent' },
   foundNoConnection: (time: string) => `Tried at ${time}: still no connection.`,
   foundSiteBusy: (time: string) => `Tried at ${time}: the site is busy. It is tried again.`,
-  /** The donation's day, if it was logged on a later one. */
+  /** The donation's date, if it was logged on another day. */
   forDay: (day: Day) => `for ${formatShortDay(day)}`,
   today: 'today',
   yesterday: 'yesterday',
 
   doNotSend: 'Do not send',
-  mend: 'Mend it',
+  correct: 'Mend it',
   tryNow: 'Try now',
   trying: 'Trying…',
 
-  stillQueued: 'It is still kept. Please try again.',
-  notQueuedAgain: 'It could not be kept again. Please log it anew.',
+  removeFailed: 'It is still kept. Please try again.',
+  undoFailed: 'It could not be kept again. Please log it anew.',
   notSent: 'Not sent',
   removed: 'It is not kept any more.',
   mayHaveArrived: 'An earlier try may have got through all the same.',
   undo: 'Undo',
 };
 
-/** What became of donations that were logged without a connection. No words here name a donor: others may use this phone. */
+/** Toasts about queued donations. They name no donor, since others may use this phone. */
 export const queueOutcomes = {
   sent: (count: number) => (count === 1 ? 'Kept donation sent' : 'Kept donations sent'),
   sentDescription: (count: number) =>
@@ -133,10 +135,10 @@ export const queueOutcomes = {
 
   refused: (count: number) =>
     count === 1 ? 'A kept donation was not logged' : 'Kept donations were not logged',
-  refusedDescription: (why: string) => `${why} Open Log Donation to correct it.`,
+  refusedDescription: (reason: string) => `${reason} Open Log Donation to correct it.`,
 
-  /** Why this phone does not send it any more. */
+  /** Why the browser no longer sends a donation automatically. */
   tooOld: 'It waited for more than two weeks, so it is not sent by itself any more.',
-  /** Follows that reason if an earlier try may have reached the server. */
-  mayHaveArrived: 'An earlier try may have got through: look at your dashboard first.',
+  /** Follows `tooOld` if an earlier try may have reached the site. */
+  checkDashboard: 'An earlier try may have got through: look at your dashboard first.',
 };

@@ -1,4 +1,4 @@
-// The newsletter, and where links in mails lead.
+// The newsletter, and the pages that links in mails lead to.
 
 /** The consent to the newsletter: shown beside the form's checkbox, and stored with the address. */
 export const newsletterConsent = 'I agree to receive newsletters and updates. I can unsubscribe at any time.';
@@ -35,12 +35,12 @@ export const newsletterLinks = {
     text: `News and updates go to ${email}. Each has a link to unsubscribe.`,
   }),
 
-  notWaiting: {
+  notSubscribed: {
     title: 'You are not subscribed',
     text: 'This address has left the newsletter since. To get it again, subscribe again on our home page.',
   },
 
-  askToLeave: (email: string) => ({
+  askToUnsubscribe: (email: string) => ({
     title: 'Unsubscribe from the newsletter?',
     text: `We will send no more newsletters to ${email}.`,
     button: 'Unsubscribe',
@@ -52,7 +52,7 @@ export const newsletterLinks = {
   },
 };
 
-/** The page of a link that stops one kind of mail. `when` names the kind. */
+/** The page of a link that stops one kind of mail. `when` says when that kind is sent. */
 export const newsOff = {
   question: (email: string, when: string) => ({
     title: 'Stop these mails?',
@@ -74,12 +74,12 @@ export const tillLink = {
     button: 'Make it a till',
   }),
 
-  isOver: (hours: number) => ({
+  linkEnded: (hours: number) => ({
     title: 'This link has been used, or is over',
     text: `Each link makes one till, within ${hours} hours. Please ask the office for another.`,
   }),
 
-  storeIsOff: {
+  storeInactive: {
     title: 'This store takes no codes at present',
     text: 'It is switched off, and has no tills until it is on again. Please ask the office.',
   },

@@ -1,7 +1,7 @@
 // Pickups.
 import type { ReactNode } from 'react';
 
-/** The parts of a request, in the form and wherever it is shown. */
+/** The names of a request's parts. */
 export const pickupParts = {
   name: 'Name',
   phone: 'Phone',
@@ -11,7 +11,7 @@ export const pickupParts = {
   preferred: 'Preferred',
 };
 
-/** The page that asks for a pickup. */
+/** The page with the form to request a pickup. */
 export const pickupRequest = {
   description:
     'Ask ReRound to collect household things from your home in Manitoba, free of charge. We contact you within 1-2 business days.',
@@ -25,39 +25,39 @@ export const pickupRequest = {
   phoneOrEmail: 'One of the two is enough for us to settle a time with you.',
   addressHint: 'Where we come to: street, unit and town.',
   itemsHint: 'What it is and about how much: two boxes of dishes, a floor lamp.',
-  preferredAt: 'Preferred date and time',
-  preferredAtHint: (town: string) => `By the clock of ${town}.`,
+  preferredTime: 'Preferred date and time',
+  preferredTimeHint: (town: string) => `By the clock of ${town}.`,
 
-  when: 'When may we come?',
-  whenText: 'Choose one. We contact you within 1-2 business days to confirm it.',
+  windowHeading: 'When may we come?',
+  windowHint: 'Choose one. We contact you within 1-2 business days to confirm it.',
   thisWeek: 'This week',
   loadingTimes: 'Loading the times…',
   timesFailed: 'Failed to load the times. You can tell us in words, or try again.',
-  left: (count: number) => `${count} left`,
-  /** The same for screen readers. */
-  leftHeard: (count: number) => (count === 1 ? '1 place left' : `${count} places left`),
+  placesLeft: (count: number) => `${count} left`,
+  /** `placesLeft` for screen readers. */
+  spokenPlacesLeft: (count: number) => (count === 1 ? '1 place left' : `${count} places left`),
   full: 'Full',
   anotherTime: 'Another time',
-  inWords: 'tell us in words',
+  anotherTimeHint: 'tell us in words',
   preferredWords: 'Which time would suit you?',
   preferredWordsHint: 'Such as: weekdays after 5 PM, or any Saturday.',
-  chooseTime: 'Please choose one of the times, or Another time',
+  missingTime: 'Please choose one of the times, or Another time',
 
   submit: 'Request Pickup',
   submitting: 'Sending…',
 
-  halfOfTime: 'Please choose a date and time',
-  noContact:
+  incompleteTime: 'Please choose a date and time',
+  missingContact:
     'Without a phone number or email we cannot agree on a time. To send it all the same, press Request Pickup again.',
   failed: 'Failed to submit pickup request. Please try again.',
   submittedToast: "We'll contact you within 1-2 business days to schedule your pickup.",
 };
 
-/** What follows a request for a pickup. */
+/** The page after a request was sent. */
 export const pickupSubmitted = {
   heading: 'Pickup Request Submitted',
-  whatIsNext: (whole: (text: string) => ReactNode) => (
-    <>We’ll contact you within {whole('1-2')} business days to schedule your pickup.</>
+  whatIsNext: (renderUnbroken: (text: string) => ReactNode) => (
+    <>We’ll contact you within {renderUnbroken('1-2')} business days to schedule your pickup.</>
   ),
   cost: 'Cost',
   free: 'Free',
@@ -72,7 +72,7 @@ export const pickupSubmitted = {
   goHome: 'Go home',
 };
 
-/** What was agreed about a pickup, by its private link. */
+/** The page of one pickup, which its private link opens. */
 export const linkedPickup = {
   /** The heading while the pickup loads. */
   heading: 'Your pickup',
@@ -104,13 +104,13 @@ export const linkedPickup = {
   cancel: 'Cancel pickup',
   cancelTitle: 'Cancel this pickup?',
   cancelText: 'Nobody will come, and your time goes to somebody else.',
-  keep: 'Keep it',
+  keepPickup: 'Keep it',
   cancelling: 'Cancelling…',
   cancelFailed: 'Failed to cancel the pickup',
   cancelled: 'Pickup cancelled',
 
   wrongLink: 'This link does not work',
-  notHere: 'There is no pickup here.',
-  openWhole: 'The link may have been cut short, or the pickup was long ago. Please open the whole link.',
-  askAgain: 'Request a pickup',
+  noPickup: 'There is no pickup here.',
+  wrongLinkHint: 'The link may have been cut short, or the pickup was long ago. Please open the whole link.',
+  requestPickup: 'Request a pickup',
 };

@@ -1,4 +1,4 @@
-// What donations earn, and what of the community’s goal is reached.
+// The rewards of donations, and the progress toward the community’s goal.
 import type { ReactNode } from 'react';
 import type { Day } from '#shared/dates.ts';
 import { formatKilograms, formatMonth } from './formats.ts';
@@ -11,7 +11,7 @@ export const tierNames: Readonly<Record<Tier, string>> = {
   'Green Giver': 'Green Giver',
 };
 
-/** What a donor must give for each tier. */
+/** The donations that each tier requires. */
 export const tierRules: Readonly<Record<Tier, string>> = {
   'Gold Giver': 'Six or more donations of at least 2.5 kg each in a calendar year.',
   'Green Giver': 'Monthly donations of any weight that do not qualify for Gold.',
@@ -22,13 +22,13 @@ interface CodeTerms {
   daysValid: number;
 }
 
-/** How often and how long a new code is good, as a sentence. */
+/** How often and how long a new code can be used, as a sentence. */
 export function termsSentence({ usesPerCode, daysValid }: CodeTerms): string {
   const times = ['never', 'once', 'twice'][usesPerCode] ?? `${usesPerCode} times`;
   return `Each code can be used ${times} within ${dayCount(daysValid)}.`;
 }
 
-/** The same as on a tag. */
+/** The same, short enough for a tag. */
 export function termsLabel({ usesPerCode, daysValid }: CodeTerms): string {
   return `${usesPerCode === 1 ? '1 use' : `${usesPerCode} uses`}, ${dayCount(daysValid)}`;
 }
@@ -37,14 +37,14 @@ function dayCount(count: number): string {
   return count === 1 ? '1 day' : `${count} days`;
 }
 
-/** What several pages tell donors of their donations. */
+/** Texts about donations that several pages share. */
 export const donations = {
-  /** In place of the bin, if a donation names none. */
+  /** In place of the bin, if a donation has none. */
   noBin: 'No bin',
 
   /** How far toward Gold: `4 of 6, 1 waiting`. */
-  goldSoFar: (closed: number, of: number, waiting: number) =>
-    `${closed} of ${of}${waiting > 0 ? `, ${waiting} waiting` : ''}`,
+  goldSoFar: (counted: number, needed: number, waiting: number) =>
+    `${counted} of ${needed}${waiting > 0 ? `, ${waiting} waiting` : ''}`,
 };
 
 /** The community's month. */
@@ -54,10 +54,10 @@ export const goalSlab = {
   percentOfGoal: (percent: number) => `${percent} percent of the goal`,
   percentFigure: (percent: number) => `${percent}%`,
 
-  /** How much of these kilograms was weighed. */
+  /** The share of the kilograms that was weighed. */
   weighed: (percent: number) => `${percent}% weighed by us.`,
 
-  /** @param monthName null for the present one. */
+  /** @param monthName null for the present month. */
   kilogramsOfGoal: (
     kilograms: number,
     goalKilograms: number,
@@ -71,7 +71,7 @@ export const goalSlab = {
   ),
 };
 
-/** The community's month, seen through the shop window. */
+/** The community's month, in the picture of a shop window. */
 export const monthGoal = {
   goalAhead: (goalKilograms: number) => `At ${formatKilograms(goalKilograms, 0)} kg a month the loop closes.`,
 
@@ -85,7 +85,7 @@ export const monthGoal = {
     </>
   ),
 
-  /** The picture's name while nobody knows the kilograms. */
+  /** The picture's name while the kilograms are not loaded. */
   goalOnly: (goalKilograms: number) =>
     `Community goal: ${formatKilograms(goalKilograms, 0)} kilograms a month`,
 
@@ -103,10 +103,10 @@ export const discounts = {
     'The thrift stores that take ReRound reward codes, what each code saves there, and how the reward tiers work.',
   heading: 'Partner discounts',
 
-  /** Before how often and how long a code is good. */
+  /** Shown before `termsSentence`. */
   lead: 'Show a reward code at the till of one of these stores.',
   tiers: 'Reward Tiers',
-  /** In the place of a signed-in donor's best code. */
+  /** Shown to a signed-in donor who has no usable code. */
   noCode: 'You have no code to show now. Each donation that is confirmed brings one, and it stands here.',
 
   stores: 'Partner stores',
@@ -118,7 +118,7 @@ export const discounts = {
   logDonation: 'Log a Donation',
   checkStatus: 'Check Your Status',
 
-  /** Where a store has not said what it takes off. */
+  /** Shown if a store gives no discount text. */
   askAtTill: 'Ask at the till.',
   details: 'Discount Details',
   partner: 'Partner',
@@ -127,11 +127,11 @@ export const discounts = {
   noWebsite: 'No website',
   visitWebsite: 'Visit Website',
 
-  /** Goes on after `visitWebsite` for screen readers. */
+  /** Continues `visitWebsite` for screen readers. */
   whoseWebsite: (store: string) => ` of ${store}, in a new tab`,
 };
 
-/** The code that a donor does best to use first, where stores are looked for. */
+/** The code that a donor should use first, on the page of discounts. */
 export const bestCode = {
   heading: 'Your best code',
   endsFirst: 'It ends first, so use it first. ',
@@ -145,7 +145,7 @@ export const rewardTags = {
   print: 'Print',
   showLarge: 'Show large',
   showCodeLarge: (code: string) => `Show large ${code}`,
-  usesLeft: (left: number, of: number) => `${left} of ${of} uses left`,
+  usesLeft: (left: number, total: number) => `${left} of ${total} uses left`,
   daysLeft: (days: number) => (days === 1 ? 'Last day' : `${days} days left`),
   until: (day: string) => `until ${day}`,
   givenBackOn: (day: string) => `A use was given back on ${day}`,

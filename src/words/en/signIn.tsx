@@ -1,4 +1,3 @@
-// A donor’s sign-in.
 import type { ReactNode } from 'react';
 
 type Wrap = (text: string) => ReactNode;
@@ -11,7 +10,7 @@ export const donorLogin = {
   leadWithoutCode: 'Your codes, your donations and your tier. There is no password.',
 
   signedIn: 'You are signed in',
-  signedInAs: (who: ReactNode) => <>As {who}.</>,
+  signedInAs: (name: ReactNode) => <>As {name}.</>,
   toDashboard: 'Go to your dashboard',
   signInAsOther: 'Sign in as someone else',
 
@@ -35,14 +34,14 @@ export const donorLogin = {
 
   codeHeading: 'Check your mail',
   /** The same sentence for every donor ID, so that it does not reveal whether the ID has an email here. */
-  codeGoesToIdOwner: (id: ReactNode, whole: Wrap) => (
+  codeGoesToIdOwner: (id: ReactNode, unbroken: Wrap) => (
     <>
-      If {id} has an email here, a {whole('six-digit code')} is on its way to it.
+      If {id} has an email here, a {unbroken('six-digit code')} is on its way to it.
     </>
   ),
-  codeGoesTo: (to: ReactNode, whole: Wrap) => (
+  codeGoesTo: (email: ReactNode, unbroken: Wrap) => (
     <>
-      A {whole('six-digit code')} is on its way to {to}.
+      A {unbroken('six-digit code')} is on its way to {email}.
     </>
   ),
   sixDigitCode: 'Six-digit code',
@@ -51,15 +50,15 @@ export const donorLogin = {
   sendNewCode: 'Send a new code',
   sendingFailed: 'Failed to send',
   notYou: 'Not you?',
-  nothingThere: (anHour: number, aDay: number) =>
-    `Nothing there? Look in spam, or ask at a drop-off. An address is sent at most ${anHour} codes an hour and ${aDay} a day.`,
-  /** Styles show `phone` on a phone and `browser` elsewhere. */
-  trust: (strong: (content: ReactNode) => ReactNode, phone: Wrap, browser: Wrap) => (
+  nothingThere: (perHour: number, perDay: number) =>
+    `Nothing there? Look in spam, or ask at a drop-off. An address is sent at most ${perHour} codes an hour and ${perDay} a day.`,
+  /** Styles hide what is in `onPhone` on computers, and what is in `onComputer` on phones. */
+  trust: (strong: (content: ReactNode) => ReactNode, onPhone: Wrap, onComputer: Wrap) => (
     <>
       {strong(
         <>
-          Trust this {phone('phone')}
-          {browser('browser')}
+          Trust this {onPhone('phone')}
+          {onComputer('browser')}
         </>,
       )}{' '}
       for 30 days

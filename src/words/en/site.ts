@@ -4,7 +4,7 @@ import type { Language } from '#shared/languages.ts';
 /** The language that this build of the site speaks. */
 export const language: Language = 'en';
 
-/** There was no answer to a call. */
+/** The message if a call gets no answer. */
 export const networkError = 'Network error';
 
 /** The title of a toast about a failure. */
@@ -17,7 +17,7 @@ export const print = 'Print';
 
 export const skip = 'Skip to content';
 
-/** The name of every status. */
+/** The name of every status: of a donation, a code, a bin, a pickup or a mail. */
 export const statusWords = {
   pending: 'Pending',
   confirmed: 'Confirmed',
@@ -39,7 +39,7 @@ export const statusWords = {
   qualifying: 'Qualifying',
 };
 
-/** The name of the picture beside a code. */
+/** The name of a QR code, for screen readers. */
 export const qrCodeFor = (code: string) => `QR code for ${code}`;
 
 /** The slogan, in several forms. */
@@ -50,18 +50,18 @@ export const site = {
   sloganCall: 'Close the Loop.',
   sloganPromise: 'Open a Future.',
 
-  /** The large slogan's lines. The mark replaces an O at the start of a line. */
+  /** The lines of the large slogan. The logo replaces an O at the start of a line. */
   sloganLines: ['Close the Loop.', 'Open a Future.'],
 };
 
-/** What stands in the document itself. `src/web/index.html` has the English ones too. */
+/** Texts and addresses in the HTML document's head. `src/web/index.html` repeats the English ones. */
 export const shell = {
   description: `${site.slogan} Give household things you no longer use and earn reward codes for partner thrift stores in Manitoba.`,
 
   /** The manifest of the installed app. */
   manifest: '/site.webmanifest',
 
-  /** The picture of a shared address. */
+  /** The picture in previews of shared links. */
   socialCard: '/social-card.png',
 };
 
@@ -101,7 +101,7 @@ export const siteHeader = {
   closeMenu: 'Close menu',
 };
 
-/** The links of the header, some of which the footer has too. */
+/** The links of the header. The footer has some of them too. */
 export const siteLinks = {
   home: 'Home',
   howItWorks: 'How It Works',
@@ -147,7 +147,7 @@ export const languageSwitch = {
   otherLanguage: 'fr' as Language,
   otherName: 'Français',
 
-  /** The same in a narrow bar. */
+  /** The short name of the other language, for narrow bars. */
   otherShort: 'FR',
 };
 
@@ -159,7 +159,7 @@ export const publicFrame = {
   nothingIsLost: '. Nothing you typed is lost while this page stays open: send it once you are back online.',
 };
 
-/** A screen that failed to load, or broke. */
+/** A screen that failed to load or broke. */
 export const routeFailure = {
   networkError: 'Network error',
   networkErrorText: 'There is no connection just now. Check it, then try again.',
@@ -181,7 +181,7 @@ export const notFound = {
   goHome: 'Go home',
 };
 
-/** Shown in place of any page while there is no connection. */
+/** The page that replaces every page while there is no connection. */
 export const offline = {
   description: 'There is no connection just now.',
   heading: 'You are offline',
@@ -189,13 +189,13 @@ export const offline = {
   tryAgain: 'Try again',
 };
 
-/** The page of a mail's link that does not work. */
+/** The page of a mail's link that does not work. For other links the server replaces its words. */
 export const mailLink = {
   description: 'A link from a mail that this site has sent.',
   heading: 'This link does not work',
   text: 'It may have been cut short. Please open it from the mail again, or copy the whole of it.',
 
-  /** The button, until the server replaces its words. */
+  /** The text of the button. */
   goOn: 'Go on',
 };
 

@@ -26,7 +26,7 @@ export const storeStatement = {
     'The office may have sent you a newer link, or this one was cut short. Please ask for it once more.',
 };
 
-/** A month of a store's statement: its head, its totals, and the months before. */
+/** A month of a store's statement: its heading, its totals, and earlier months. */
 export const statementMonth = {
   /** The month of a day with its year: `November 2026`. */
   yearMonth: (day: Day) => `${formatMonth(day)} ${yearOf(day)}`,
@@ -34,20 +34,20 @@ export const statementMonth = {
   /** All days of the month that ends with this one: `November 1 to 30, 2026`. */
   monthDays: (last: Day) => `${formatMonth(last)} 1 to ${Number(last.slice(8))}, ${yearOf(last)}`,
 
-  /** A month outside a sentence, with or without its year. */
-  alone: (month: string) => month,
+  /** A month that stands outside a sentence, with or without its year. */
+  standalone: (month: string) => month,
 
   month: 'Month',
   backTo: (yearMonthBefore: string) => `Back to ${yearMonthBefore}`,
   onTo: (yearMonthAfter: string) => `On to ${yearMonthAfter}`,
   nothingBefore: 'Nothing was redeemed before.',
-  notOver: (monthName: string) => `${monthName} is not over yet.`,
+  monthNotOver: (monthName: string) => `${monthName} is not over yet.`,
   openUntil: (day: string) => `Open until ${day}`,
   closedOn: (day: string) => `Closed ${day}`,
   lineCount: (count: number) => (count === 1 ? '1 line' : `${formatCount(count)} lines`),
 
   nothingRedeemed: (monthName: string) => `Nothing redeemed in ${monthName}`,
-  standsAtOnce: 'Each use that the store takes of a reward code stands here at once.',
+  linesAppearAtOnce: 'Each use that the store takes of a reward code stands here at once.',
   closedEmpty: 'The month closed without a line.',
 
   totalOf: (monthName: string) => `Total of ${monthName}`,
@@ -73,7 +73,7 @@ export const statementSheet = {
   nothingRedeemed: (monthName: string) => `Nothing was redeemed in ${monthName}.`,
 
   netUses: 'Net uses',
-  howItIsKept:
+  footnote:
     'Codes are shown but for their last three characters. A use that is given back after a month has closed stands in the month in which that was done; a closed month never changes.',
 
   /** @param email the office's address. */
@@ -89,7 +89,7 @@ export const statementLine = {
   clerk: 'Clerk',
   /** In place of the clerk's name, if the office gave the use back. */
   office: 'Office',
-  what: 'What',
+  entryKind: 'What',
   actions: 'Actions',
   uses: 'Uses',
   /** Before a line's figure, for screen readers. */

@@ -1,7 +1,7 @@
 // The till of a store.
 import type { ReactNode } from 'react';
 
-// The field that takes a store's PIN, to redeem and to give back.
+// The field for a store's PIN, to redeem a code and to give a use back.
 export const partnerPin = 'Partner PIN';
 
 const redeemNow = 'Redeem Now';
@@ -42,16 +42,16 @@ export const till = {
     'Forgotten after 30 minutes without a press, or when this page is closed or loaded anew. Then enter it once more. Only on the store’s own device.',
 
   offline: 'No connection. Do not accept the code. Write it down.',
-  /** After an answer that was lost. */
+  /** Shown after an answer was lost. */
   pressAgain: `Press ${redeemNow} again: it counts once.`,
 
   practise: 'Practise',
-  practice: 'Practice: nothing is spent.',
-  /** Under the field of the PIN, while a practice code is there. */
+  practiceNotice: 'Practice: nothing is spent.',
+  /** Stands under the PIN field while a practice code is entered. */
   practicePin: 'Any eight digits. 00000000 is a wrong PIN.',
 
   /** A link to the help below. */
-  refused: (link: (text: string) => ReactNode) => (
+  helpLink: (link: (text: string) => ReactNode) => (
     <>Refused a code? {link('What each refusal means')}, one page to print.</>
   ),
 };
@@ -60,7 +60,7 @@ export const till = {
 export const tillFrame = {
   homeLink: 'ReRound, home',
 
-  /** In place of the store's name, if this browser is not linked to a store. */
+  /** Stands in place of the store's name if this browser is no registered till. */
   till: 'Partner till',
 };
 
@@ -107,13 +107,13 @@ export const verdict = {
   takeSavingOff: (saving: string | undefined) =>
     saving ? `Take the saving off now: ${saving}.` : 'Take the saving off now.',
   nextCustomer: 'Next customer',
-  onceMore: 'Use this code once more',
+  redeemAgain: 'Use this code once more',
   noUsesLeft: 'This code has no uses left.',
   checkAnother: 'Check another code',
-  newCodeByGiving: 'The donor can log a donation to earn a new code.',
+  howToEarnCode: 'The donor can log a donation to earn a new code.',
 };
 
-/** The question before a use is given back. */
+/** Giving a use back. */
 export const undo = {
   undo: 'Undo',
   giveBack: 'Give the use back',
@@ -131,25 +131,25 @@ export const undo = {
 };
 
 export const rememberedPin = {
-  /** Before the minutes. */
+  /** Stands before the minutes. */
   locksIn: 'PIN kept, locks in ',
   minutes: (count: number) => `${count} min`,
   lock: 'Lock',
 };
 
-/** While a use is being given back. */
+/** Messages while a use is being given back. */
 export const giveBack = {
   givingBack: 'Giving back…',
   offline: 'No connection. The use is not given back yet.',
-  /** After an answer that was lost. */
+  /** Shown after an answer was lost. */
   pressAgain: `Press ${undo.giveBack} again: it counts once.`,
 };
 
-/** What a known till redeemed today. */
+/** What a registered till redeemed today. */
 export const tillToday = {
   heading: 'Today at this till',
 
-  /** Below the figures. */
+  /** The labels of the figures. */
   redeemed: (_count: number) => 'redeemed',
   reversed: (_count: number) => 'given back',
   net: 'net',
@@ -188,8 +188,8 @@ export const cameraButton = {
   toScan: ' to scan',
 };
 
-export interface Explained {
-  /** In the till's own words. */
+export interface Explanation {
+  /** The till's message. */
   message: string;
   meaning: string;
   advice: string;
@@ -216,8 +216,8 @@ export const tillHelp = {
       meaning: 'There is no such code, or it was taken back.',
       advice: till.typedWrong,
     },
-    { message: tillRefusals.expired, meaning: 'Its last day is over.', advice: verdict.newCodeByGiving },
-    { message: tillRefusals.usedUp, meaning: 'All of its uses are spent.', advice: verdict.newCodeByGiving },
+    { message: tillRefusals.expired, meaning: 'Its last day is over.', advice: verdict.howToEarnCode },
+    { message: tillRefusals.usedUp, meaning: 'All of its uses are spent.', advice: verdict.howToEarnCode },
     {
       message: tillRefusals.otherPartner,
       meaning: 'It is good at one store only, and that is not yours.',
@@ -238,7 +238,7 @@ export const tillHelp = {
       meaning: 'Too many wrong codes or PINs were entered here.',
       advice: 'Wait as long as the till says.',
     },
-  ] satisfies readonly Explained[],
+  ] satisfies readonly Explanation[],
 
   troublesHeading: 'When the connection fails',
   troubles: [
@@ -252,5 +252,5 @@ export const tillHelp = {
       meaning: 'The use may be taken already: only the answer got lost.',
       advice: 'Press it with the same code and PIN, before the next customer.',
     },
-  ] satisfies readonly Explained[],
+  ] satisfies readonly Explanation[],
 };

@@ -53,7 +53,7 @@ export const guide = {
   networkError: 'Erreur de réseau',
 };
 
-const counts = ['Un', 'Deux', 'Trois', 'Quatre', 'Cinq', 'Six', 'Sept', 'Huit', 'Neuf', 'Dix'];
+const numberWords = ['Un', 'Deux', 'Trois', 'Quatre', 'Cinq', 'Six', 'Sept', 'Huit', 'Neuf', 'Dix'];
 
 const units = { minute: 'minute', hour: 'heure', day: 'jour' } as const;
 
@@ -63,11 +63,11 @@ export const publicBins = {
     'Les bacs de dépôt de ReRound au Manitoba\u00a0: où ils sont, quand on y a accès, comment les trouver et s’ils sont pleins.',
   heading: 'Où déposer vos dons',
 
-  /** @param count of bins; null until it has loaded. */
+  /** @param count The number of bins. Null while they load. */
   lead: (count: number | null) => {
-    const what = 'pour des objets propres que vous prêteriez à un ami.';
-    if (!count) return `Des bacs ${what}`;
-    return `${counts[count - 1] ?? count} bac${count === 1 ? '' : 's'} ${what}`;
+    const purpose = 'pour des objets propres que vous prêteriez à un ami.';
+    if (!count) return `Des bacs ${purpose}`;
+    return `${numberWords[count - 1] ?? count} bac${count === 1 ? '' : 's'} ${purpose}`;
   },
   bins: 'Bacs',
   loading: 'Chargement des bacs…',
@@ -77,10 +77,11 @@ export const publicBins = {
   pickup: 'Demander un ramassage gratuit',
 
   nearestFirst: 'Les plus proches d’abord',
-  staysHere: 'Votre position reste sur cet appareil.',
+  positionStaysPrivate: 'Votre position reste sur cet appareil.',
   locating: 'Recherche de votre position…',
-  isNearestFirst: 'Le bac le plus proche vient en premier.',
+  sortedByDistance: 'Le bac le plus proche vient en premier.',
   notLocated: 'Cet appareil n’a pas donné sa position. Les bacs restent en ordre alphabétique.',
+  // From 995 m on, steps of ten metres would give 1000 m. From 9950 m on, one decimal would give 10.0 km.
   distance: (metres: number) => {
     if (metres < 995) return `${Math.round(metres / 10) * 10}\u00a0m`;
     return `${(metres / 1000).toFixed(metres < 9950 ? 1 : 0).replace('.', ',')}\u00a0km`;
@@ -95,12 +96,12 @@ export const publicBins = {
     count === 0
       ? 'Signalé à l’instant'
       : `Signalé il y a ${count}\u00a0${units[unit]}${count === 1 ? '' : 's'}`,
-  takeAnother: 'Veuillez en choisir un autre aujourd’hui.',
+  chooseAnotherBin: 'Veuillez en choisir un autre aujourd’hui.',
   log: 'Inscrire un don ici',
   report: 'Signaler un bac plein',
 
   /** Continues `log` and `report` for screen readers, which may read a link alone. */
-  ofBin: (name: string) => `(${name})`,
+  linkSuffix: (name: string) => `(${name})`,
 };
 
 /** The report of a full or damaged bin, on its page and in the guide's dialog. */
@@ -120,7 +121,7 @@ export const reportBin = {
 
   pickBin: 'Veuillez choisir un bac.',
   bin: 'Bac',
-  namedBin: 'Le bac que vous signalez',
+  reportedBin: 'Le bac que vous signalez',
   sampleBin:
     'C’est un bac fictif, pour la démonstration\u00a0: il n’y a rien à y faire. Si un vrai bac a besoin de nous, choisissez-le ici.',
   unknownBin:

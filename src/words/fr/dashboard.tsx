@@ -1,4 +1,4 @@
-// A donor’s dashboard, and what a donor shows of it to others.
+// A donor's dashboard, and the page that its share link opens.
 import type { ReactNode } from 'react';
 import type { NewsKind } from '#shared/mail.ts';
 import { formatKilograms, formatScale } from './formats.ts';
@@ -21,11 +21,11 @@ export const dashboard = {
 
   /** The donor's share of the community's month, in kilograms. */
   ownThisMonth: (confirmedKilograms: number, waitingKilograms: number) => {
-    const comes = confirmedKilograms < 2 ? 'vient' : 'viennent';
-    const counted = `${formatKilograms(confirmedKilograms)}\u00a0kg ${comes} de vous`;
+    const verb = confirmedKilograms < 2 ? 'vient' : 'viennent';
+    const confirmed = `${formatKilograms(confirmedKilograms)}\u00a0kg ${verb} de vous`;
     const waiting = `${formatKilograms(waitingKilograms)}\u00a0kg`;
     if (confirmedKilograms > 0)
-      return waitingKilograms > 0 ? `${counted}, et vous avez ${waiting} en attente.` : `${counted}.`;
+      return waitingKilograms > 0 ? `${confirmed}, et vous avez ${waiting} en attente.` : `${confirmed}.`;
     return waitingKilograms > 0
       ? `Vous avez ${waiting} en attente.`
       : 'Vos dons confirmés de ce mois-ci comptent ici.';
@@ -47,20 +47,20 @@ export const dashboard = {
   weighed: (kilograms: number) => `pesé\u00a0: ${formatScale(kilograms)}\u00a0kg`,
 
   /** @param countsTowardGold null if the measured weight does not change whether the donation counts toward Gold. */
-  measuredOtherwise: (claimed: string, measured: string, countsTowardGold: boolean | null) => {
-    const both = `Déclaré\u00a0: ${claimed}, mesuré\u00a0: ${measured}.`;
-    if (countsTowardGold === null) return both;
-    return `${both} Ce don ${countsTowardGold ? 'compte' : 'ne compte pas'} pour le niveau Or.`;
+  weightDiffers: (claimed: string, measured: string, countsTowardGold: boolean | null) => {
+    const weights = `Déclaré\u00a0: ${claimed}, mesuré\u00a0: ${measured}.`;
+    if (countsTowardGold === null) return weights;
+    return `${weights} Ce don ${countsTowardGold ? 'compte' : 'ne compte pas'} pour le niveau Or.`;
   },
 
   rewardTier: 'Votre niveau',
   noTier: 'Aucun niveau',
-  goldSoFarThisYear: (closed: number, of: number, waiting: number) =>
-    `${closed} ${closed < 2 ? 'don' : 'dons'} de 2,5\u00a0kg ou plus sur ${of} cette année${waiting > 0 ? `, ${waiting} en attente` : ''}`,
+  goldSoFarThisYear: (confirmed: number, needed: number, waiting: number) =>
+    `${confirmed} ${confirmed < 2 ? 'don' : 'dons'} de 2,5\u00a0kg ou plus sur ${needed} cette année${waiting > 0 ? `, ${waiting} en attente` : ''}`,
   howTiersWork: 'Le fonctionnement des niveaux',
 };
 
-const donations = (count: number) => (count < 2 ? `${count} don` : `${count} dons`);
+const formatDonations = (count: number) => (count < 2 ? `${count} don` : `${count} dons`);
 
 /** The badges that donors earn. */
 export const badges = {
@@ -69,22 +69,22 @@ export const badges = {
   ecoChampion: 'As de l’écologie',
   sustainabilityHero: 'Étoile de la durabilité',
 
-  /** The names of the milestones, the nearest first. */
+  /** The names of the milestones, the lowest first. */
   milestoneNames: ['Pilier communautaire', 'Moteur de la durabilité', 'Ange gardien de la planète'],
 
   heading: 'Insignes',
-  next: (name: ReactNode, missing: number) => (
+  nextBadge: (name: ReactNode, missing: number) => (
     <>
       {'Prochain\u00a0: '}
       {name}, {missing < 2 ? `encore ${missing} don` : `encore ${missing} dons`}.
     </>
   ),
-  all: 'Vous avez obtenu tous les insignes. Merci.',
-  whatEachIs: 'Comment les obtenir',
+  allEarned: 'Vous avez obtenu tous les insignes. Merci.',
+  howToEarn: 'Comment les obtenir',
 
-  earnedWith: (count: number) => `Obtenu avec ${donations(count)}`,
+  earnedWith: (count: number) => `Obtenu avec ${formatDonations(count)}`,
   earned: 'Obtenu',
-  soFar: (count: number, of: number) => `${donations(count)} sur ${of}`,
+  soFar: (count: number, needed: number) => `${formatDonations(count)} sur ${needed}`,
 };
 
 /** A donor's codes on the dashboard. */
@@ -107,7 +107,7 @@ export const rewardCodes = {
   ],
 
   endedCodes: 'Codes terminés',
-  /** After a code. */
+  /** Follows a code. */
   endedOn: (day: string) => `, terminé le ${day}`,
 };
 
@@ -121,7 +121,7 @@ export const shareLink = {
   switchOff: 'Désactiver',
   switchOn: 'Activer',
   switchingOn: 'Activation…',
-  /** The question before the link that others have stops working. */
+  /** Asked before the link stops working for those who have it. */
   questions: {
     new: {
       title: 'Créer un nouveau lien de partage\u00a0?',
@@ -140,10 +140,10 @@ export const shareLink = {
   failed: 'Le lien n’a pas pu être modifié.',
 };
 
-/** Which news a donor gets by mail. */
+/** The choice of mail that a donor gets. */
 export const news = {
   heading: 'Vos courriels',
-  writtenWhen: 'Nous vous écrivons dans ces cas\u00a0:',
+  weWriteWhen: 'Nous vous écrivons dans ces cas\u00a0:',
   pickups: 'Vos demandes de ramassage et vos signalements',
   noAddress:
     'Votre courriel n’est pas encore confirmé\u00a0: rien ne vous est donc envoyé. Toutes les nouvelles sont ici.',
@@ -164,7 +164,7 @@ export const news = {
   } satisfies Readonly<Record<NewsKind, string>>,
 };
 
-/** What a donor has given so far, for anybody who has the link. */
+/** A donor's totals, for anybody who has the share link. */
 export const sharedStatus = {
   heading: 'État des dons',
   loading: 'Chargement…',

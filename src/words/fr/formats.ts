@@ -3,7 +3,7 @@ import { type Day, dayOf, wallClock, weekdayOf, yearOf } from '#shared/dates.ts'
 import type { TimeZone } from '#shared/timeZone.ts';
 import type { WeightBand } from '#shared/weights.ts';
 
-// Days and times as Canadian French writes them, without Intl as in English.
+// Days and times are formatted as in Canadian French, without Intl for the reason given in `en/formats.ts`.
 const monthNames = [
   ['janvier', 'janv.'],
   ['février', 'févr.'],
@@ -42,7 +42,7 @@ export function formatDays(first: Day, last: Day): string {
   return `${isOneMonth ? Number(first.slice(8)) : formatShortDay(first)} au ${formatShortDay(last)}`;
 }
 
-/** From when to when, of two times as `HH:MM`: `16 h à 18 h`, `11 h 30 à 13 h`. */
+/** The span between two times as `HH:MM`: `16 h à 18 h`, `11 h 30 à 13 h`. */
 export function formatHours(from: string, to: string): string {
   return `${formatClock(from)} à ${formatClock(to)}`;
 }
@@ -63,7 +63,7 @@ export function formatInstantDay(instant: Date, timeZone: TimeZone): string {
   return formatDay(dayOf(instant, timeZone));
 }
 
-/** The last day of what ends at an instant: an end at midnight is the end of the day before. */
+/** The last day before an end. An end at midnight belongs to the previous day. */
 export function formatLastDay(end: Date, timeZone: TimeZone): string {
   return formatInstantDay(new Date(end.getTime() - 1), timeZone);
 }
@@ -79,27 +79,27 @@ export function formatTime(instant: Date, timeZone: TimeZone): string {
   return `${wall.getUTCHours()}\u00a0h\u00a0${String(wall.getUTCMinutes()).padStart(2, '0')}`;
 }
 
-const whole = new Intl.NumberFormat('fr-CA');
+const wholeNumber = new Intl.NumberFormat('fr-CA');
 const upToOneDecimal = new Intl.NumberFormat('fr-CA', { maximumFractionDigits: 1 });
 const upToTwoDecimals = new Intl.NumberFormat('fr-CA', { maximumFractionDigits: 2 });
 const oneDecimal = new Intl.NumberFormat('fr-CA', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** A whole number: `12 345`. */
 export function formatCount(count: number): string {
-  return whole.format(count);
+  return wholeNumber.format(count);
 }
 
-/** Kilograms without their unit: `92,5`, `1 204,0`; a goal takes no decimals unless it has one. */
+/** Kilograms without their unit: `92,5`, `1 204,0`. Goals pass 0, so that whole numbers have no decimal. */
 export function formatKilograms(kilograms: number, minimumDecimals: 0 | 1 = 1): string {
   return (minimumDecimals === 0 ? upToOneDecimal : oneDecimal).format(kilograms);
 }
 
-/** What a scale showed, to the ten grams that are stored. */
+/** Kilograms as a scale showed them, with up to two decimals: ten grams are stored. */
 export function formatScale(kilograms: number): string {
   return upToTwoDecimals.format(kilograms);
 }
 
-/** What a select shows for a band. */
+/** A band in a list of choices, with a note if it qualifies. */
 export const weightLabels: Readonly<Record<WeightBand, string>> = {
   '0-1kg': 'Moins de 1\u00a0kg',
   '1-2kg': '1 à 2\u00a0kg',
@@ -107,26 +107,26 @@ export const weightLabels: Readonly<Record<WeightBand, string>> = {
   '3kg+': '3\u00a0kg et plus (admissible)',
 };
 
-const names: Readonly<Record<WeightBand, string>> = {
+const weightNames: Readonly<Record<WeightBand, string>> = {
   '0-1kg': 'Moins de 1\u00a0kg',
   '1-2kg': '1 à 2\u00a0kg',
   '2-3kg': '2 à 3\u00a0kg',
   '3kg+': '3\u00a0kg et plus',
 };
 
-const ranges: Readonly<Record<WeightBand, string>> = {
+const weightRanges: Readonly<Record<WeightBand, string>> = {
   '0-1kg': '0-1\u00a0kg',
   '1-2kg': '1-2\u00a0kg',
   '2-3kg': '2-3\u00a0kg',
   '3kg+': '3\u00a0kg\u00a0+',
 };
 
-/** The same where it goes without saying what a band counts for. */
+/** A band without the note that it qualifies. */
 export function weightName(band: WeightBand): string {
-  return names[band];
+  return weightNames[band];
 }
 
-/** A band by its bounds, where a list has room for little more. */
+/** A band in its shortest form, for narrow lists. */
 export function weightRange(band: WeightBand): string {
-  return ranges[band];
+  return weightRanges[band];
 }

@@ -2,7 +2,7 @@
 import { lengths } from '#shared/lengths.ts';
 import type { Parameter } from '#shared/sentence.ts';
 
-/** The French of English sentences. A translation whose `{parameters}` differ from its English is a type error. */
+/** A table of French translations by English sentence. Different `{parameters}` in a translation are a type error. */
 export function inFrench<const Table extends { [Text in keyof Table]: HasSameParameters<Text, Table[Text]> }>(
   table: Table,
 ): Table {
@@ -16,7 +16,7 @@ type HasSameParameters<Text, French> = [Parameter<Text>, Parameter<French>] exte
   ? French
   : { parameters: Parameter<Text> };
 
-// Typed as `object`: an index signature would let the compiler accept any other key of the table.
+// Typed as `object`, because with an index signature the compiler would accept every key in the table below.
 const tooLong: object = Object.fromEntries(
   Object.values(lengths).map((limit) => [
     `Please use at most ${limit} characters`,
@@ -24,7 +24,7 @@ const tooLong: object = Object.fromEntries(
   ]),
 );
 
-// The French of what forms say before they are sent. Pages load it. What only the server answers is in `sentences.ts`.
+// Translations of the messages that forms show before they are sent. Those of the server's answers are in `sentences.ts`.
 export const formSentences = inFrench({
   ...tooLong,
   'Please enter text': 'Veuillez entrer du texte',
@@ -80,11 +80,11 @@ export const copying = {
   copy: 'Copier',
   copied: 'Copié',
 
-  /** If the browser forbids copying. */
+  /** Shown if the browser forbids copying. */
   byHand: 'Le texte est sélectionné. Copiez-le avec votre clavier ou le menu.',
 };
 
-/** A list as a table or as cards. */
+/** Lists, as a table or as cards. */
 export const dataRows = {
   selectAll: 'Tout sélectionner',
   clearSelection: 'Effacer',

@@ -57,7 +57,7 @@ export const landingRewards = {
 export const services = {
   heading: 'Services',
 
-  /** The steps that a donated thing goes through. */
+  /** The stages that a donated item goes through. */
   stages: ['Collecte', 'Tri', 'Remise en état', 'Revente'],
 
   collection: 'Collecte d’objets',
@@ -76,7 +76,7 @@ export const services = {
   aboutService: (service: string) => `\u00a0: ${service}`,
 };
 
-/** What people said, on the landing page. */
+/** What people have said about ReRound, on the landing page. */
 export const testimonials = {
   testimonials: 'Témoignages',
   example: 'Exemple de témoignage',
@@ -85,10 +85,10 @@ export const testimonials = {
 
 /** Who runs the site, on the landing page. */
 export const about = {
-  /** In two lines. */
+  /** The two lines of the heading. */
   headingLines: ['Mené par des étudiants,', 'pour le Manitoba'] as const,
   lead: 'ReRound est un organisme étudiant sans but lucratif. Nous recueillons des objets de maison qui ont encore de belles années devant eux, les remettons en état et les revendons, pour qu’il y ait moins de déchets et que plus de gens puissent meubler un premier chez-soi.',
-  keptGoing: (isRegisteredNonprofit: boolean) =>
+  volunteers: (isRegisteredNonprofit: boolean) =>
     `${isRegisteredNonprofit ? 'Nous sommes un organisme sans but lucratif enregistré, porté' : 'Nous sommes portés'} par des bénévoles qui trient, réparent et étiquettent après les cours.`,
 
   who: 'Qui nous sommes',
@@ -111,7 +111,7 @@ export const community = {
   heading: 'Communauté',
   lead: 'Deux heures après les cours, et la table de tri se vide à vue d’œil. Aucune expérience requise\u00a0: nous vous montrons comment faire.',
   sort: 'Trier et étiqueter les dons',
-  mend: 'Réparer lampes, jouets et cadres',
+  repair: 'Réparer lampes, jouets et cadres',
   drive: 'Faire une tournée de ramassage',
   volunteer: 'Devenir bénévole',
 
@@ -140,13 +140,13 @@ export const partnerStores = {
   whoseWebsite: (store: string) => `\u00a0: ${store}, dans un nouvel onglet`,
 };
 
-/** The foot of the landing page. */
+/** The last section of the landing page. */
 export const landingContact = {
   heading: 'Passez nous voir, ou écrivez-nous',
 
-  /** In two lines. */
-  lettersLines: ['Des nouvelles de la', 'table de tri'] as const,
-  lettersText: 'Nouvelles, ouvertures et emplacements des bacs, de temps en temps.',
+  /** The two lines of the heading. */
+  newsletterLines: ['Des nouvelles de la', 'table de tri'] as const,
+  newsletterText: 'Nouvelles, ouvertures et emplacements des bacs, de temps en temps.',
   withoutScript: (email: string) =>
     `Ce formulaire exige JavaScript. Écrivez à ${email}, et nous vous ajouterons à la liste.`,
 };
@@ -158,6 +158,6 @@ export const contactWays = {
   phone: 'Téléphone',
   hours: 'Heures d’ouverture',
 
-  /** Read out before each way by screen readers. */
-  named: (name: string) => `${name}\u00a0: `,
+  /** Screen readers read it before each way. */
+  label: (name: string) => `${name}\u00a0: `,
 };

@@ -4,12 +4,14 @@ import type { Day } from '#shared/dates.ts';
 import type { WeightBand } from '#shared/weights.ts';
 import { formatShortDay } from './formats.ts';
 
+type RenderText = (text: string) => ReactNode;
+
 /** The form that logs a donation. */
 export const logDonation = {
   heading: 'Inscrire un don',
   description:
     'Inscrivez ce que vous avez donné à ReRound\u00a0: votre numéro étudiant, une tranche de poids et la date. Sans compte ni mot de passe.',
-  /** After "Aucune connexion". */
+  /** Follows "Aucune connexion". */
   offline: '. Ce que vous inscrivez est conservé sur ce téléphone, puis envoyé au retour de la connexion.',
   goalNote: 'Votre don compte dès qu’il est confirmé.',
 
@@ -27,11 +29,11 @@ export const logDonation = {
   rememberMe: 'Se souvenir de moi sur cet appareil',
 
   howHeavy: 'Quel poids\u00a0?',
-  guess: 'Une estimation suffit',
+  guessIsFine: 'Une estimation suffit',
   weightRange: 'Tranche de poids',
   weightHint: 'Une estimation suffit. Les poids admissibles comptent pour le niveau Or.',
-  asList: 'En liste',
-  asPictures: 'En images',
+  showList: 'En liste',
+  showPictures: 'En images',
   /** Follows a weight for screen readers. */
   qualifying: ' (admissible)',
   countsTowardGold: 'Vers le niveau Or',
@@ -43,23 +45,21 @@ export const logDonation = {
     '3kg+': 'Un sac plein',
   } satisfies Readonly<Record<WeightBand, string>>,
 
-  /** The button that opens the fields for date and place. Only screen readers hear what it changes. */
-  change: (heard: (text: string) => ReactNode) => (
-    <>Modifier{heard(' la date, le point de dépôt et le bac')}</>
+  /** Opens the fields for date and place. Only screen readers get the second part. */
+  changeDateAndPlace: (renderHidden: RenderText) => (
+    <>Modifier{renderHidden(' la date, le point de dépôt et le bac')}</>
   ),
   today: (day: Day) => `Aujourd’hui, ${formatShortDay(day)}`,
   noDropSite: 'sans lieu',
   date: 'Date',
-  daysBack: (days: number) =>
-    days === 0
-      ? 'Aujourd’hui seulement.'
-      : days === 1
-        ? 'Aujourd’hui ou hier.'
-        : `Il y a au plus ${days} jours.`,
-  tooOld: (first: string) => `La date ne peut pas être antérieure au ${first}`,
+  daysBack: (days: number) => {
+    if (days === 0) return 'Aujourd’hui seulement.';
+    return days === 1 ? 'Aujourd’hui ou hier.' : `Il y a au plus ${days} jours.`;
+  },
+  dateTooOld: (earliestDay: string) => `La date ne peut pas être antérieure au ${earliestDay}`,
   dropSite: 'Point de dépôt',
   dropSiteHint: 'Le nom ou le code du bac, ou l’autre endroit où vous avez laissé votre don.',
-  dropSiteOfListHint:
+  dropSiteWithListHint:
     'Choisissez un bac dans la liste, ou écrivez à quel autre endroit vous avez laissé votre don.',
   binLocation: 'Emplacement du bac',
   binLocationHint: 'L’endroit où se trouve le bac.',
@@ -68,7 +68,7 @@ export const logDonation = {
   submitting: 'Inscription…',
   studentIdMissing: 'Le numéro étudiant est obligatoire',
   dateMissing: 'La date est obligatoire',
-  otherLength: (digits: number) =>
+  unusualLength: (digits: number) =>
     `Les numéros étudiants ont ici ${digits} chiffres. L’inscrire quand même\u00a0?`,
   succeeded: 'C’est fait\u00a0!',
   failed: 'Le don n’a pas pu être inscrit',
@@ -76,16 +76,14 @@ export const logDonation = {
     'Le don n’a pas pu être inscrit. Aucune réponse n’a été reçue, et ce navigateur ne conserve rien, comme certaines fenêtres privées. Laissez cette page ouverte et appuyez de nouveau sur «\u00a0Inscrire le don\u00a0» au retour de la connexion.',
 };
 
-type Strong = (text: string) => ReactNode;
-
-/** What follows a donation that was logged. */
+/** The screen after a donation was logged. */
 export const donationLogged = {
   title: 'Don inscrit · ReRound',
-  writeMark: (mark: string, strong: Strong) => <>Écrivez {strong(mark)} sur votre sac</>,
+  writeMark: (mark: string, renderMark: RenderText) => <>Écrivez {renderMark(mark)} sur votre sac</>,
   whyMark:
     'En grand, avec n’importe quel stylo. Cette marque nous permet de trouver votre sac et de le peser. Pas de stylo\u00a0? Déposez-le quand même\u00a0: il compte.',
 
-  /** Before the weight; the day is null for today's. */
+  /** Precedes the weight. A null day means today. */
   loggedOn: (day: string | null) =>
     day === null ? 'Inscrit aujourd’hui\u00a0:' : `Inscrit pour le ${day}\u00a0:`,
   adminConfirms: 'L’équipe le confirme, en général dans les deux jours',
@@ -105,41 +103,41 @@ export const queuedDonations = {
   title: 'Conservé sur ce téléphone · ReRound',
   heading: 'Conservé sur ce téléphone',
   allSentHeading: 'Tout est envoyé',
-  waitingLead: (strong: (text: string) => ReactNode) => (
+  waitingLead: (renderStrong: RenderText) => (
     <>
-      {strong('L’envoi se fait au retour de la connexion.')}
+      {renderStrong('L’envoi se fait au retour de la connexion.')}
       {' Déposez vos choses et partez\u00a0: inutile d’attendre ici, et le don ne compte qu’une fois.'}
     </>
   ),
   refusedLead: 'Ce don n’est pas encore inscrit\u00a0: quelque chose est à revoir.',
   allSentLead:
     'Merci. L’équipe les confirme, en général dans les deux jours. Vos codes apparaissent ensuite dans votre tableau de bord.',
-  whenItGoes:
+  whenItIsSent:
     'La marque pour votre sac vient avec la réponse\u00a0: sans elle, déposez-le quand même. Laissez cette page ouverte, et l’envoi se fait au retour de la connexion. Si vous la fermez, il se fait quand vous rouvrez ReRound. Une fenêtre privée oublie tout à sa fermeture.',
   logAnother: 'Inscrire un autre don',
 
   states: { waiting: 'En attente d’envoi', refused: 'Non inscrit', sent: 'Envoyé' },
   foundNoConnection: (time: string) => `Essai à ${time}\u00a0: toujours aucune connexion.`,
   foundSiteBusy: (time: string) => `Essai à ${time}\u00a0: le site est surchargé. Un autre essai suivra.`,
-  /** The donation's day, if it was logged on a later one. */
+  /** The donation's date, if it was logged on another day. */
   forDay: (day: Day) => `don du ${formatShortDay(day)}`,
   today: 'aujourd’hui',
   yesterday: 'hier',
 
   doNotSend: 'Retirer',
-  mend: 'Corriger',
+  correct: 'Corriger',
   tryNow: 'Réessayer',
   trying: 'Essai…',
 
-  stillQueued: 'Le don est toujours conservé. Veuillez réessayer.',
-  notQueuedAgain: 'Le don n’a pas pu être conservé de nouveau. Veuillez l’inscrire de nouveau.',
+  removeFailed: 'Le don est toujours conservé. Veuillez réessayer.',
+  undoFailed: 'Le don n’a pas pu être conservé de nouveau. Veuillez l’inscrire de nouveau.',
   notSent: 'Non envoyé',
   removed: 'Ce don n’est plus conservé.',
   mayHaveArrived: 'Un essai précédent a peut-être abouti quand même.',
   undo: 'Annuler',
 };
 
-/** What became of donations that were logged without a connection. No words here name a donor: others may use this phone. */
+/** Toasts about queued donations. They name no donor, since others may use this phone. */
 export const queueOutcomes = {
   sent: (count: number) => (count < 2 ? 'Don conservé envoyé' : 'Dons conservés envoyés'),
   sentDescription: (count: number) =>
@@ -149,10 +147,11 @@ export const queueOutcomes = {
 
   refused: (count: number) =>
     count < 2 ? 'Un don conservé n’a pas été inscrit' : 'Des dons conservés n’ont pas été inscrits',
-  refusedDescription: (why: string) => `${why} Ouvrez «\u00a0Inscrire un don\u00a0» pour corriger cela.`,
+  refusedDescription: (reason: string) =>
+    `${reason} Ouvrez «\u00a0Inscrire un don\u00a0» pour corriger cela.`,
 
-  /** Why this phone does not send it any more. */
+  /** Why the browser no longer sends a donation automatically. */
   tooOld: 'Il a attendu plus de deux semaines\u00a0: il n’est plus envoyé automatiquement.',
-  /** Follows that reason if an earlier try may have reached the server. */
-  mayHaveArrived: 'Un essai précédent a peut-être abouti\u00a0: regardez d’abord votre tableau de bord.',
+  /** Follows `tooOld` if an earlier try may have reached the site. */
+  checkDashboard: 'Un essai précédent a peut-être abouti\u00a0: regardez d’abord votre tableau de bord.',
 };

@@ -1,4 +1,4 @@
-// The newsletter, and where links in mails lead.
+// The newsletter, and the pages that links in mails lead to.
 
 /** The consent to the newsletter: shown beside the form's checkbox, and stored with the address. */
 export const newsletterConsent =
@@ -36,12 +36,12 @@ export const newsletterLinks = {
     text: `Nous envoyons nos nouvelles à ${email}. Chaque infolettre contient un lien pour se désabonner.`,
   }),
 
-  notWaiting: {
+  notSubscribed: {
     title: 'Aucun abonnement',
     text: 'Cette adresse a été désabonnée de l’infolettre entre-temps. Pour la recevoir de nouveau, abonnez-vous sur notre page d’accueil.',
   },
 
-  askToLeave: (email: string) => ({
+  askToUnsubscribe: (email: string) => ({
     title: 'Se désabonner de l’infolettre\u00a0?',
     text: `Nous n’enverrons plus d’infolettre à ${email}.`,
     button: 'Me désabonner',
@@ -53,7 +53,7 @@ export const newsletterLinks = {
   },
 };
 
-/** The page of a link that stops one kind of mail. `when` names the kind. */
+/** The page of a link that stops one kind of mail. `when` says when that kind is sent. */
 export const newsOff = {
   question: (email: string, when: string) => ({
     title: 'Ne plus recevoir ces courriels\u00a0?',
@@ -75,12 +75,12 @@ export const tillLink = {
     button: 'En faire une caisse',
   }),
 
-  isOver: (hours: number) => ({
+  linkEnded: (hours: number) => ({
     title: 'Ce lien a déjà servi ou n’est plus valable',
     text: `Chaque lien ne sert que pour une caisse, dans un délai de ${hours} heures. Veuillez en demander un autre au bureau.`,
   }),
 
-  storeIsOff: {
+  storeInactive: {
     title: 'Cette friperie n’accepte pas de codes pour le moment',
     text: 'Elle est désactivée et n’aura pas de caisse avant sa réactivation. Veuillez vous adresser au bureau.',
   },

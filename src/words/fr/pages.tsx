@@ -17,8 +17,8 @@ export const privacy = {
   heading: 'Confidentialité',
   lead: 'Ce que ReRound conserve à votre sujet, pourquoi, combien de temps, qui le voit et à qui s’adresser.',
 
-  shortTitle: 'En bref',
-  inShort: [
+  summaryTitle: 'En bref',
+  summary: [
     'Pas de publicité, pas de pistage, pas de service de statistiques, pas de scripts d’autres entreprises.',
     'Vous inscrivez un don avec votre numéro de donateur seul. Votre nom, votre courriel et votre téléphone sont facultatifs.',
     'Une friperie partenaire qui vérifie un code apprend si le code est bon, pas à qui il appartient.',
@@ -31,15 +31,15 @@ export const privacy = {
     'Les sauvegardes en gardent des copies jusqu’à leur remplacement.',
   ],
 
-  keptTitle: 'Ce qui est conservé, et pourquoi',
-  kept: (sendsMail: boolean) => [
+  storedTitle: 'Ce qui est conservé, et pourquoi',
+  stored: (sendsMail: boolean) => [
     {
       term: 'Quand vous inscrivez un don',
       text: 'Votre numéro de donateur, la tranche de poids, le jour, l’endroit du dépôt si vous l’indiquez, et le moment de l’inscription. Les bénévoles peuvent ajouter le poids mesuré, une note et une photo des objets, et indiquer s’ils ont confirmé ou refusé le don, ou annulé cette décision, quand et pourquoi. De là viennent vos totaux, votre niveau, vos insignes et vos codes de récompense.',
     },
     {
       term: 'Quand vous vous connectez',
-      text: 'Votre numéro de donateur, le moment de votre dernière connexion, et votre courriel et votre nom si vous les donnez. Personne ne les tient pour les vôtres avant qu’un administrateur s’en soit assuré\u00a0: jusque-là, seuls les administrateurs les voient, et vous.',
+      text: 'Votre numéro de donateur, le moment de votre dernière connexion, et votre courriel et votre nom si vous les donnez. Tant qu’un administrateur ne s’est pas assuré qu’ils sont les vôtres, seuls les administrateurs et vous les voyez.',
     },
     {
       term: 'Quand un bénévole reçoit votre don',
@@ -111,12 +111,12 @@ export const privacy = {
     },
     {
       term: 'Tout le monde',
-      text: 'Voit combien de kilogrammes tous les donateurs ont donnés ensemble ce mois-ci. Personne ne peut y être reconnu.',
+      text: 'Voit combien de kilogrammes tous les donateurs ont donnés ensemble ce mois-ci. Cela ne montre rien sur une personne en particulier.',
     },
   ],
 
-  keptForTitle: 'Combien de temps',
-  keptFor: (sendsMail: boolean) => [
+  retentionTitle: 'Combien de temps',
+  retention: (sendsMail: boolean) => [
     {
       term: 'Votre connexion',
       text: '90\u00a0jours, ou jusqu’à ce que vous vous déconnectiez. Celle d’un administrateur ou d’un bénévole, 7\u00a0jours, ou 12\u00a0heures sans utilisation, avec l’adresse réseau et ce que le navigateur dit de lui-même.',
@@ -125,7 +125,7 @@ export const privacy = {
       ? [
           {
             term: 'Les courriels que nous vous avons envoyés',
-            text: '90\u00a0jours, avec l’adresse où il est allé. Un code de connexion en est retiré dès que le message est parti.',
+            text: '90\u00a0jours, avec l’adresse de destination. Un code de connexion en est retiré dès que le message est parti.',
           },
         ]
       : []),
@@ -151,7 +151,7 @@ export const privacy = {
     },
     {
       term: 'Tout le reste',
-      text: 'Les dons, les codes, les ramassages, les signalements, les photos, les abonnements à l’infolettre et le registre de ce qui a été fait n’ont pas de date de fin, sauf si nous en avons fixé une pour les ramassages terminés, les connexions ou le registre\u00a0: ce qui est plus ancien est alors supprimé chaque nuit. Vous pouvez nous demander de supprimer ce qui vous concerne.',
+      text: 'Les dons, les codes, les ramassages, les signalements, les photos, les abonnements à l’infolettre et le registre de ce qui a été fait n’ont pas de date de fin, sauf si nous en avons fixé une pour les ramassages terminés, les connexions ou le registre\u00a0: ce qui est plus ancien est alors supprimé en moins d’une heure. Vous pouvez nous demander de supprimer ce qui vous concerne.',
     },
     {
       term: 'Les sauvegardes',
@@ -161,7 +161,7 @@ export const privacy = {
 
   browserTitle: 'Dans votre navigateur',
   browserLead: 'Ce site conserve dans votre propre navigateur\u00a0:',
-  inYourBrowser: [
+  browserItems: [
     'Un témoin (cookie) qui garde votre connexion, pendant 90\u00a0jours ou jusqu’à ce que vous vous déconnectiez. Les scripts ne peuvent pas le lire. Les administrateurs ont le leur, pendant sept jours.',
     'Dans un navigateur qui a utilisé un code avec le NIP d’une friperie, ou ouvert un lien que nous avons donné à la friperie pour sa caisse, un témoin qui dit que c’est une caisse de cette friperie, pendant 400\u00a0jours après la dernière fois. Il contient des caractères aléatoires, montre à ce navigateur les codes qu’il a utilisés aujourd’hui et permet à une caisse de continuer pendant que d’autres essaient au hasard. Les scripts ne peuvent pas le lire.',
     'Là où un code vous est envoyé par courriel avant votre connexion\u00a0: un témoin pour l’heure pendant laquelle vous pouvez l’entrer, et un autre pour 30\u00a0jours si vous avez demandé qu’on fasse confiance à ce navigateur. Ils contiennent des caractères aléatoires, et les scripts ne peuvent pas les lire.',
@@ -185,9 +185,9 @@ export const privacy = {
   askUsTitle: 'Vos demandes',
   askUs:
     'Demandez à voir ce qui est conservé à votre sujet, à le faire corriger ou supprimer, ou à quitter l’infolettre. Donnez-nous votre numéro de donateur ou le courriel que vous avez utilisé. Vous pouvez télécharger vous-même vos dons et vos codes à partir de votre tableau de bord\u00a0; le reste, nous vous le donnons dès que nous sommes sûrs qu’il est à vous.',
-  ifRemoved:
+  removal:
     'Si nous vous retirons, votre nom, vos coordonnées, votre numéro de donateur, vos photos, vos notes, les lieux qui ne sont pas un de nos bacs, vos demandes de ramassage, votre abonnement à l’infolettre et vos connexions disparaissent pour de bon, et vos codes ne fonctionnent plus. Ce que vous avez donné reste dans les totaux, et le registre garde ce qui a été fait, sous un numéro, avec les raisons que l’équipe a notées.',
-  leftAfterRemoval:
+  afterRemoval:
     'Ce que votre propre navigateur conserve y reste jusqu’à son échéance ou jusqu’à ce que vous le supprimiez. Les sauvegardes antérieures contiennent encore vos données jusqu’à leur remplacement\u00a0; si nous devons un jour revenir à l’une d’elles, nous les supprimons de nouveau. Si vous avez utilisé un autre courriel ou numéro de téléphone, donnez-le-nous aussi\u00a0: nous savons ce que contenait un autre dossier à votre nom pendant 30\u00a0jours après la fusion des deux.',
 };
 
@@ -206,7 +206,7 @@ export const accessibility = {
     'Le texte et les commandes se détachent de leur fond, en mode clair comme en mode sombre, et un état est indiqué par des mots et un symbole, jamais par la couleur seule.',
     'Les pages fonctionnent à 320\u00a0pixels de large ou agrandies à 200\u00a0%, sans défilement horizontal.',
     'Sur un téléphone, les boutons et les liens des pages publiques sont assez grands pour le pouce\u00a0: 44\u00a0pixels, sauf les liens dans une phrase.',
-    'Chaque champ a une étiquette, et une erreur est écrite à côté de son champ et lue à voix haute, sauf dans le formulaire de l’infolettre.',
+    'Chaque champ a une étiquette, et une erreur est écrite à côté de son champ et lue à voix haute.',
     'Si votre appareil demande moins de mouvement, rien ne bouge.',
     'Un code de récompense est toujours écrit à côté de son code QR.',
   ],
@@ -222,7 +222,7 @@ export const accessibility = {
   knownLimits: 'Limites connues',
   limits: [
     'Aucune personne qui dépend d’un lecteur d’écran, d’une loupe ou d’un contacteur n’a encore testé le site pour nous. Un programme ne trouve qu’une partie de ce qui peut clocher.',
-    'Ce qui ne va pas dans le formulaire de l’infolettre s’affiche dans un avis qui disparaît après cinq secondes. Le champ en question est marqué et devient actif, mais aucun texte ne l’accompagne.',
+    'Certains échecs ne sont signalés que dans un avis qui disparaît après cinq secondes, sauf si le pointeur s’y trouve ou que l’avis est actif.',
     'La console d’administration est en anglais seulement.',
     'Les champs de date utilisent le calendrier de votre navigateur, qui fonctionne mieux dans certains navigateurs que dans d’autres.',
     'Les photos des dons, que seule notre équipe voit, n’ont pas de description de ce qu’elles montrent.',

@@ -1,7 +1,7 @@
 // Pickups.
 import type { ReactNode } from 'react';
 
-/** The parts of a request, in the form and wherever it is shown. */
+/** The names of a request's parts. */
 export const pickupParts = {
   name: 'Nom',
   phone: 'Téléphone',
@@ -11,7 +11,7 @@ export const pickupParts = {
   preferred: 'Souhaité',
 };
 
-/** The page that asks for a pickup. */
+/** The page with the form to request a pickup. */
 export const pickupRequest = {
   description:
     'Demandez à ReRound de venir chercher des objets de maison chez vous, au Manitoba, sans frais. Nous communiquons avec vous dans un délai de 1 à 2 jours ouvrables.',
@@ -31,43 +31,44 @@ export const pickupRequest = {
   phoneOrEmail: 'L’un des deux suffit pour fixer une heure avec vous.',
   addressHint: 'L’endroit où passer\u00a0: rue, appartement et ville.',
   itemsHint: 'De quoi il s’agit et combien à peu près\u00a0: deux boîtes de vaisselle, un lampadaire.',
-  preferredAt: 'Date et heure souhaitées',
-  preferredAtHint: (town: string) => `À l’heure locale (${town}).`,
+  preferredTime: 'Date et heure souhaitées',
+  preferredTimeHint: (town: string) => `À l’heure locale (${town}).`,
 
-  when: 'Quand pouvons-nous passer\u00a0?',
-  whenText:
+  windowHeading: 'Quand pouvons-nous passer\u00a0?',
+  windowHint:
     'Choisissez une plage horaire. Nous communiquons avec vous dans un délai de 1 à 2 jours ouvrables pour la confirmer.',
   thisWeek: 'Cette semaine',
   loadingTimes: 'Chargement des plages horaires…',
   timesFailed:
     'Les plages horaires n’ont pas pu être chargées. Vous pouvez nous écrire le moment souhaité, ou réessayer.',
-  left: (count: number) => `${count} ${count < 2 ? 'place' : 'places'}`,
-  /** The same for screen readers. */
-  leftHeard: (count: number) => `${count} ${count < 2 ? 'place libre' : 'places libres'}`,
+  placesLeft: (count: number) => `${count} ${count < 2 ? 'place' : 'places'}`,
+  /** `placesLeft` for screen readers. */
+  spokenPlacesLeft: (count: number) => `${count} ${count < 2 ? 'place libre' : 'places libres'}`,
   full: 'Complet',
   anotherTime: 'Un autre moment',
-  inWords: 'à préciser',
+  anotherTimeHint: 'à préciser',
   preferredWords: 'Quel moment vous conviendrait\u00a0?',
   preferredWordsHint: 'Par exemple\u00a0: en semaine après 17\u00a0h, ou n’importe quel samedi.',
-  chooseTime: 'Veuillez choisir une plage horaire, ou «\u00a0Un autre moment\u00a0»',
+  missingTime: 'Veuillez choisir une plage horaire, ou «\u00a0Un autre moment\u00a0»',
 
   submit: 'Demander le ramassage',
   submitting: 'Envoi…',
 
-  halfOfTime: 'Veuillez choisir une date et une heure',
-  noContact:
+  incompleteTime: 'Veuillez choisir une date et une heure',
+  missingContact:
     'Sans téléphone ni courriel, nous ne pouvons pas convenir d’une heure. Pour envoyer quand même, appuyez de nouveau sur «\u00a0Demander le ramassage\u00a0».',
   failed: 'La demande de ramassage n’a pas pu être envoyée. Veuillez réessayer.',
   submittedToast:
     'Nous communiquerons avec vous dans un délai de 1 à 2 jours ouvrables pour fixer le ramassage.',
 };
 
-/** What follows a request for a pickup. */
+/** The page after a request was sent. */
 export const pickupSubmitted = {
   heading: 'Demande de ramassage envoyée',
-  whatIsNext: (whole: (text: string) => ReactNode) => (
+  whatIsNext: (renderUnbroken: (text: string) => ReactNode) => (
     <>
-      Nous communiquerons avec vous dans un délai de {whole('1 à 2')} jours ouvrables pour fixer le ramassage.
+      Nous communiquerons avec vous dans un délai de {renderUnbroken('1 à 2')} jours ouvrables pour fixer le
+      ramassage.
     </>
   ),
   cost: 'Coût',
@@ -84,7 +85,7 @@ export const pickupSubmitted = {
   goHome: 'Aller à l’accueil',
 };
 
-/** What was agreed about a pickup, by its private link. */
+/** The page of one pickup, which its private link opens. */
 export const linkedPickup = {
   /** The heading while the pickup loads. */
   heading: 'Votre ramassage',
@@ -124,14 +125,14 @@ export const linkedPickup = {
   cancel: 'Annuler le ramassage',
   cancelTitle: 'Annuler ce ramassage\u00a0?',
   cancelText: 'Personne ne passera, et votre plage horaire sera offerte à quelqu’un d’autre.',
-  keep: 'Le garder',
+  keepPickup: 'Le garder',
   cancelling: 'Annulation…',
   cancelFailed: 'Le ramassage n’a pas pu être annulé',
   cancelled: 'Ramassage annulé',
 
   wrongLink: 'Ce lien ne fonctionne pas',
-  notHere: 'Il n’y a pas de ramassage ici.',
-  openWhole:
+  noPickup: 'Il n’y a pas de ramassage ici.',
+  wrongLinkHint:
     'Le lien a peut-être été coupé, ou le ramassage remonte à longtemps. Veuillez ouvrir le lien en entier.',
-  askAgain: 'Demander un ramassage',
+  requestPickup: 'Demander un ramassage',
 };

@@ -1,4 +1,4 @@
-// What donations earn, and what of the community’s goal is reached.
+// The rewards of donations, and the progress toward the community’s goal.
 import type { ReactNode } from 'react';
 import type { Day } from '#shared/dates.ts';
 import { formatKilograms, formatMonth } from './formats.ts';
@@ -11,7 +11,7 @@ export const tierNames: Readonly<Record<Tier, string>> = {
   'Green Giver': 'Donateur Vert',
 };
 
-/** What a donor must give for each tier. */
+/** The donations that each tier requires. */
 export const tierRules: Readonly<Record<Tier, string>> = {
   'Gold Giver': 'Au moins six dons de 2,5\u00a0kg ou plus chacun dans une année civile.',
   'Green Giver': 'Des dons mensuels, quel que soit leur poids, qui ne donnent pas droit au niveau Or.',
@@ -22,13 +22,13 @@ interface CodeTerms {
   daysValid: number;
 }
 
-/** How often and how long a new code is good, as a sentence. */
+/** How often and how long a new code can be used, as a sentence. */
 export function termsSentence({ usesPerCode, daysValid }: CodeTerms): string {
   const times = ['', 'une', 'deux'][usesPerCode] ?? usesPerCode;
   return `Chaque code peut servir ${times} fois en ${dayCount(daysValid)}.`;
 }
 
-/** The same as on a tag. */
+/** The same, short enough for a tag. */
 export function termsLabel({ usesPerCode, daysValid }: CodeTerms): string {
   return `${usesPerCode}\u00a0${usesPerCode < 2 ? 'utilisation' : 'utilisations'}, ${dayCount(daysValid)}`;
 }
@@ -37,14 +37,14 @@ function dayCount(count: number): string {
   return `${count}\u00a0${count < 2 ? 'jour' : 'jours'}`;
 }
 
-/** What several pages tell donors of their donations. */
+/** Texts about donations that several pages share. */
 export const donations = {
-  /** In place of the bin, if a donation names none. */
+  /** In place of the bin, if a donation has none. */
   noBin: 'Aucun bac',
 
   /** How far toward Gold: `4 sur 6, 1 en attente`. */
-  goldSoFar: (closed: number, of: number, waiting: number) =>
-    `${closed} sur ${of}${waiting > 0 ? `, ${waiting} en attente` : ''}`,
+  goldSoFar: (counted: number, needed: number, waiting: number) =>
+    `${counted} sur ${needed}${waiting > 0 ? `, ${waiting} en attente` : ''}`,
 };
 
 /** The community's month. */
@@ -54,10 +54,10 @@ export const goalSlab = {
   percentOfGoal: (percent: number) => `${percent}\u00a0pour cent de l’objectif`,
   percentFigure: (percent: number) => `${percent}\u00a0%`,
 
-  /** How much of these kilograms was weighed. */
+  /** The share of the kilograms that was weighed. */
   weighed: (percent: number) => `${percent}\u00a0% pesés par nous.`,
 
-  /** @param monthName null for the present one. */
+  /** @param monthName null for the present month. */
   kilogramsOfGoal: (
     kilograms: number,
     goalKilograms: number,
@@ -71,9 +71,9 @@ export const goalSlab = {
   ),
 };
 
-const inKilograms = (kilograms: number) => (kilograms < 2 ? 'kilogramme' : 'kilogrammes');
+const kilogramWord = (kilograms: number) => (kilograms < 2 ? 'kilogramme' : 'kilogrammes');
 
-/** The community's month, seen through the shop window. */
+/** The community's month, in the picture of a shop window. */
 export const monthGoal = {
   goalAhead: (goalKilograms: number) =>
     `À ${formatKilograms(goalKilograms, 0)}\u00a0kg par mois, la boucle est bouclée.`,
@@ -88,13 +88,13 @@ export const monthGoal = {
     </>
   ),
 
-  /** The picture's name while nobody knows the kilograms. */
+  /** The picture's name while the kilograms are not loaded. */
   goalOnly: (goalKilograms: number) =>
-    `Objectif de la communauté\u00a0: ${formatKilograms(goalKilograms, 0)}\u00a0${inKilograms(goalKilograms)} par mois`,
+    `Objectif de la communauté\u00a0: ${formatKilograms(goalKilograms, 0)}\u00a0${kilogramWord(goalKilograms)} par mois`,
 
   /** The picture's name. */
   goalMet: (kilograms: number, goalKilograms: number, percent: number) =>
-    `Objectif de la communauté${kilograms >= goalKilograms ? ' atteint' : ''}\u00a0: ${formatKilograms(kilograms)}\u00a0${inKilograms(kilograms)} sur ${formatKilograms(goalKilograms, 0)} ce mois-ci, ${percent}\u00a0pour cent`,
+    `Objectif de la communauté${kilograms >= goalKilograms ? ' atteint' : ''}\u00a0: ${formatKilograms(kilograms)}\u00a0${kilogramWord(kilograms)} sur ${formatKilograms(goalKilograms, 0)} ce mois-ci, ${percent}\u00a0pour cent`,
 
   /** Under the kilograms in the picture. */
   ofGoal: (goalKilograms: number) => `sur ${formatKilograms(goalKilograms, 0)}\u00a0kg`,
@@ -106,10 +106,10 @@ export const discounts = {
     'Les friperies qui acceptent les codes de récompense de ReRound, ce que chaque code y fait économiser et les niveaux de récompense.',
   heading: 'Rabais des partenaires',
 
-  /** Before how often and how long a code is good. */
+  /** Shown before `termsSentence`. */
   lead: 'Montrez un code de récompense à la caisse d’une de ces friperies.',
   tiers: 'Niveaux de récompense',
-  /** In the place of a signed-in donor's best code. */
+  /** Shown to a signed-in donor who has no usable code. */
   noCode:
     'Vous n’avez aucun code à montrer pour le moment. Chaque don confirmé en apporte un, qui s’affiche ici.',
 
@@ -122,7 +122,7 @@ export const discounts = {
   logDonation: 'Inscrire un don',
   checkStatus: 'Voir l’état de vos dons',
 
-  /** Where a store has not said what it takes off. */
+  /** Shown if a store gives no discount text. */
   askAtTill: 'Demandez à la caisse.',
   details: 'Détails du rabais',
   partner: 'Partenaire',
@@ -131,11 +131,11 @@ export const discounts = {
   noWebsite: 'Pas de site Web',
   visitWebsite: 'Voir le site',
 
-  /** Goes on after `visitWebsite` for screen readers. */
+  /** Continues `visitWebsite` for screen readers. */
   whoseWebsite: (store: string) => `\u00a0: ${store}, dans un nouvel onglet`,
 };
 
-/** The code that a donor does best to use first, where stores are looked for. */
+/** The code that a donor should use first, on the page of discounts. */
 export const bestCode = {
   heading: 'Votre meilleur code',
   endsFirst: 'Il prend fin le premier\u00a0: utilisez-le d’abord. ',
@@ -149,8 +149,8 @@ export const rewardTags = {
   print: 'Imprimer',
   showLarge: 'Agrandir',
   showCodeLarge: (code: string) => `Agrandir ${code}`,
-  usesLeft: (left: number, of: number) =>
-    `Reste ${left} ${left < 2 ? 'utilisation' : 'utilisations'} sur ${of}`,
+  usesLeft: (left: number, total: number) =>
+    `Reste ${left} ${left < 2 ? 'utilisation' : 'utilisations'} sur ${total}`,
   daysLeft: (days: number) => (days < 2 ? 'Dernier jour' : `${days} jours restants`),
   until: (day: string) => `jusqu’au ${day}`,
   givenBackOn: (day: string) => `Une utilisation a été rendue le ${day}`,

@@ -1,4 +1,3 @@
-// A donor’s sign-in.
 import type { ReactNode } from 'react';
 
 type Wrap = (text: string) => ReactNode;
@@ -12,7 +11,7 @@ export const donorLogin = {
   leadWithoutCode: 'Vos codes, vos dons et votre niveau. Il n’y a pas de mot de passe.',
 
   signedIn: 'Votre session est ouverte',
-  signedInAs: (who: ReactNode) => <>Au nom de {who}.</>,
+  signedInAs: (name: ReactNode) => <>Au nom de {name}.</>,
   toDashboard: 'Voir votre tableau de bord',
   signInAsOther: 'Se connecter sous un autre nom',
 
@@ -39,14 +38,14 @@ export const donorLogin = {
 
   codeHeading: 'Consultez vos courriels',
   /** The same sentence for every donor ID, so that it does not reveal whether the ID has an email here. */
-  codeGoesToIdOwner: (id: ReactNode, whole: Wrap) => (
+  codeGoesToIdOwner: (id: ReactNode, unbroken: Wrap) => (
     <>
-      Si une adresse courriel est liée à {id}, un {whole('code à six chiffres')} y est envoyé.
+      Si une adresse courriel est liée à {id}, un {unbroken('code à six chiffres')} y est envoyé.
     </>
   ),
-  codeGoesTo: (to: ReactNode, whole: Wrap) => (
+  codeGoesTo: (email: ReactNode, unbroken: Wrap) => (
     <>
-      Un {whole('code à six chiffres')} est en route vers {to}.
+      Un {unbroken('code à six chiffres')} est en route vers {email}.
     </>
   ),
   sixDigitCode: 'Code à six chiffres',
@@ -55,15 +54,15 @@ export const donorLogin = {
   sendNewCode: 'Renvoyer un code',
   sendingFailed: 'L’envoi a échoué',
   notYou: 'Pas vous\u00a0?',
-  nothingThere: (anHour: number, aDay: number) =>
-    `Rien reçu\u00a0? Regardez dans vos courriels indésirables, ou informez-vous à un point de dépôt. Une adresse reçoit au plus ${anHour} codes par heure et ${aDay} par jour.`,
-  /** Styles show `phone` on a phone and `browser` elsewhere. */
-  trust: (strong: (content: ReactNode) => ReactNode, phone: Wrap, browser: Wrap) => (
+  nothingThere: (perHour: number, perDay: number) =>
+    `Rien reçu\u00a0? Regardez dans vos courriels indésirables, ou informez-vous à un point de dépôt. Une adresse reçoit au plus ${perHour} codes par heure et ${perDay} par jour.`,
+  /** Styles hide what is in `onPhone` on computers, and what is in `onComputer` on phones. */
+  trust: (strong: (content: ReactNode) => ReactNode, onPhone: Wrap, onComputer: Wrap) => (
     <>
       {strong(
         <>
-          Faire confiance à ce {phone('téléphone')}
-          {browser('navigateur')}
+          Faire confiance à ce {onPhone('téléphone')}
+          {onComputer('navigateur')}
         </>,
       )}
       {' pendant 30\u00a0jours'}

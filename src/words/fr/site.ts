@@ -4,7 +4,7 @@ import type { Language } from '#shared/languages.ts';
 /** The language that this build of the site speaks. */
 export const language: Language = 'fr';
 
-/** There was no answer to a call. */
+/** The message if a call gets no answer. */
 export const networkError = 'Erreur de réseau';
 
 /** The title of a toast about a failure. */
@@ -39,7 +39,7 @@ export const statusWords = {
   qualifying: 'Admissible',
 };
 
-/** The name of the picture beside a code. */
+/** The name of a QR code, for screen readers. */
 export const qrCodeFor = (code: string) => `Code QR pour ${code}`;
 
 /** The slogan, in several forms. */
@@ -50,18 +50,18 @@ export const site = {
   sloganCall: 'Bouclons la boucle.',
   sloganPromise: 'Ouvrons l’avenir.',
 
-  /** The large slogan's lines. The mark replaces an O at the start of a line. */
+  /** The lines of the large slogan. The logo replaces an O at the start of a line. */
   sloganLines: ['Bouclons', 'la boucle.', 'Ouvrons', 'l’avenir.'],
 };
 
-/** What stands in the document itself. */
+/** Texts and addresses in the HTML document's head. */
 export const shell = {
   description: `${site.slogan} Donnez les objets de maison qui ne vous servent plus et obtenez des codes de récompense pour des friperies partenaires du Manitoba.`,
 
   /** The manifest of the installed app. */
   manifest: '/site.fr.webmanifest',
 
-  /** The picture of a shared address. */
+  /** The picture in previews of shared links. */
   socialCard: '/social-card-fr.png',
 };
 
@@ -101,7 +101,7 @@ export const siteHeader = {
   closeMenu: 'Fermer le menu',
 };
 
-/** The links of the header, some of which the footer has too. */
+/** The links of the header. The footer has some of them too. */
 export const siteLinks = {
   home: 'Accueil',
   howItWorks: 'Fonctionnement',
@@ -147,7 +147,7 @@ export const languageSwitch = {
   otherLanguage: 'en' as Language,
   otherName: 'English',
 
-  /** The same in a narrow bar. */
+  /** The short name of the other language, for narrow bars. */
   otherShort: 'EN',
 };
 
@@ -160,7 +160,7 @@ export const publicFrame = {
     '. Rien de ce que vous avez écrit n’est perdu tant que cette page reste ouverte\u00a0: envoyez-le une fois de retour en ligne.',
 };
 
-/** A screen that failed to load, or broke. */
+/** A screen that failed to load or broke. */
 export const routeFailure = {
   networkError: 'Erreur de réseau',
   networkErrorText: 'Il n’y a pas de connexion en ce moment. Vérifiez-la, puis réessayez.',
@@ -183,7 +183,7 @@ export const notFound = {
   goHome: 'Aller à l’accueil',
 };
 
-/** Shown in place of any page while there is no connection. */
+/** The page that replaces every page while there is no connection. */
 export const offline = {
   description: 'Il n’y a pas de connexion en ce moment.',
   heading: 'Vous êtes hors ligne',
@@ -191,13 +191,13 @@ export const offline = {
   tryAgain: 'Réessayer',
 };
 
-/** The page of a mail's link that does not work. */
+/** The page of a mail's link that does not work. For other links the server replaces its words. */
 export const mailLink = {
   description: 'Un lien d’un courriel envoyé par ce site.',
   heading: 'Ce lien ne fonctionne pas',
   text: 'Il a peut-être été coupé. Ouvrez-le de nouveau à partir du courriel, ou copiez-le au complet.',
 
-  /** The button, until the server replaces its words. */
+  /** The text of the button. */
   goOn: 'Continuer',
 };
 

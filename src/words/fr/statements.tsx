@@ -36,9 +36,9 @@ export const storeStatement = {
 const yearMonth = (day: Day) => `${formatMonth(day)} ${yearOf(day)}`;
 
 /** `de novembre`, `d’octobre`. */
-const of = (monthName: string) => (/^[ao]/.test(monthName) ? `d’${monthName}` : `de ${monthName}`);
+const ofMonth = (monthName: string) => (/^[ao]/.test(monthName) ? `d’${monthName}` : `de ${monthName}`);
 
-/** A month of a store's statement: its head, its totals, and the months before. */
+/** A month of a store's statement: its heading, its totals, and earlier months. */
 export const statementMonth = {
   /** The month of a day with its year: `novembre 2026`. */
   yearMonth,
@@ -46,23 +46,23 @@ export const statementMonth = {
   /** All days of the month that ends with this one: `Du 1er au 30 novembre 2026`. */
   monthDays: (last: Day) => `Du 1er au ${Number(last.slice(8))} ${yearMonth(last)}`,
 
-  /** A month outside a sentence, with or without its year. */
-  alone: (month: string) => `${month.slice(0, 1).toUpperCase()}${month.slice(1)}`,
+  /** A month that stands outside a sentence, with or without its year. */
+  standalone: (month: string) => `${month.slice(0, 1).toUpperCase()}${month.slice(1)}`,
 
   month: 'Mois',
   backTo: (yearMonthBefore: string) => `Revenir à ${yearMonthBefore}`,
   onTo: (yearMonthAfter: string) => `Passer à ${yearMonthAfter}`,
   nothingBefore: 'Aucun code n’a été accepté avant.',
-  notOver: (monthName: string) => `Le mois ${of(monthName)} n’est pas encore terminé.`,
+  monthNotOver: (monthName: string) => `Le mois ${ofMonth(monthName)} n’est pas encore terminé.`,
   openUntil: (day: string) => `Ouvert jusqu’au ${day}`,
   closedOn: (day: string) => `Clos le ${day}`,
   lineCount: (count: number) => `${formatCount(count)} ${count < 2 ? 'ligne' : 'lignes'}`,
 
   nothingRedeemed: (monthName: string) => `Aucun code accepté en ${monthName}`,
-  standsAtOnce: 'Dès que la friperie accepte un code de récompense, l’utilisation figure ici.',
+  linesAppearAtOnce: 'Dès que la friperie accepte un code de récompense, l’utilisation figure ici.',
   closedEmpty: 'Le mois s’est clos sans aucune ligne.',
 
-  totalOf: (monthName: string) => `Total ${of(monthName)}`,
+  totalOf: (monthName: string) => `Total ${ofMonth(monthName)}`,
   redeemed: 'Utilisations',
   givenBack: 'Rendues',
   net: 'Net',
@@ -85,7 +85,7 @@ export const statementSheet = {
   nothingRedeemed: (monthName: string) => `Aucun code n’a été accepté en ${monthName}.`,
 
   netUses: 'Utilisations nettes',
-  howItIsKept:
+  footnote:
     'Les trois derniers caractères des codes sont masqués. Une utilisation rendue après la clôture d’un mois figure dans le mois où elle a été rendue\u00a0; un mois clos ne change jamais.',
 
   /** @param email the office's address. */
@@ -101,7 +101,7 @@ export const statementLine = {
   clerk: 'Commis',
   /** In place of the clerk's name, if the office gave the use back. */
   office: 'Bureau',
-  what: 'Opération',
+  entryKind: 'Opération',
   actions: 'Actions',
   uses: 'Nombre',
   /** Before a line's figure, for screen readers. */

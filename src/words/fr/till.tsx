@@ -1,7 +1,7 @@
 // The till of a store.
 import type { ReactNode } from 'react';
 
-// The field that takes a store's PIN, to redeem and to give back.
+// The field for a store's PIN, to redeem a code and to give a use back.
 export const partnerPin = 'NIP de partenaire';
 
 const redeemNow = 'Accepter le code';
@@ -45,16 +45,16 @@ export const till = {
     'Il est oublié après 30\u00a0minutes sans activité, ou dès que cette page est fermée ou rechargée\u00a0: il faut alors l’entrer de nouveau. Seulement sur l’appareil de la friperie.',
 
   offline: 'Pas de connexion. N’acceptez pas le code. Notez-le.',
-  /** After an answer that was lost. */
+  /** Shown after an answer was lost. */
   pressAgain: `Appuyez de nouveau sur «\u00a0${redeemNow}\u00a0»\u00a0: cela ne compte qu’une fois.`,
 
   practise: 'S’exercer',
-  practice: 'Exercice\u00a0: rien n’est compté.',
-  /** Under the field of the PIN, while a practice code is there. */
+  practiceNotice: 'Exercice\u00a0: rien n’est compté.',
+  /** Stands under the PIN field while a practice code is entered. */
   practicePin: 'Huit chiffres au choix. 00000000 est un NIP invalide.',
 
   /** A link to the help below. */
-  refused: (link: (text: string) => ReactNode) => (
+  helpLink: (link: (text: string) => ReactNode) => (
     <>
       {'Un code refusé\u00a0? '}
       {link('Ce que veut dire chaque refus')}, une page à imprimer.
@@ -66,7 +66,7 @@ export const till = {
 export const tillFrame = {
   homeLink: 'ReRound, accueil',
 
-  /** In place of the store's name, if this browser is not linked to a store. */
+  /** Stands in place of the store's name if this browser is no registered till. */
   till: 'Caisse partenaire',
 };
 
@@ -114,13 +114,13 @@ export const verdict = {
   takeSavingOff: (saving: string | undefined) =>
     saving ? `Appliquez le rabais maintenant\u00a0: ${saving}.` : 'Appliquez le rabais maintenant.',
   nextCustomer: 'Client suivant',
-  onceMore: 'Accepter une autre fois',
+  redeemAgain: 'Accepter une autre fois',
   noUsesLeft: 'Ce code ne peut plus servir.',
   checkAnother: 'Vérifier un autre code',
-  newCodeByGiving: 'Pour obtenir un nouveau code, il suffit d’inscrire un don.',
+  howToEarnCode: 'Pour obtenir un nouveau code, il suffit d’inscrire un don.',
 };
 
-/** The question before a use is given back. */
+/** Giving a use back. */
 export const undo = {
   undo: 'Annuler',
   giveBack: 'Rendre l’utilisation',
@@ -141,25 +141,25 @@ export const undo = {
 };
 
 export const rememberedPin = {
-  /** Before the minutes. */
+  /** Stands before the minutes. */
   locksIn: 'NIP conservé encore ',
   minutes: (count: number) => `${count}\u00a0min`,
   lock: 'Verrouiller',
 };
 
-/** While a use is being given back. */
+/** Messages while a use is being given back. */
 export const giveBack = {
   givingBack: 'Un instant…',
   offline: 'Pas de connexion. L’utilisation n’est pas encore rendue.',
-  /** After an answer that was lost. */
+  /** Shown after an answer was lost. */
   pressAgain: `Appuyez de nouveau sur «\u00a0${undo.giveBack}\u00a0»\u00a0: cela ne compte qu’une fois.`,
 };
 
-/** What a known till redeemed today. */
+/** What a registered till redeemed today. */
 export const tillToday = {
   heading: 'Aujourd’hui à cette caisse',
 
-  /** Below the figures. */
+  /** The labels of the figures. */
   redeemed: (count: number) => (count < 2 ? 'utilisation' : 'utilisations'),
   reversed: (count: number) => (count < 2 ? 'rendue' : 'rendues'),
   net: 'net',
@@ -200,8 +200,8 @@ export const cameraButton = {
   toScan: ' pour lire un code',
 };
 
-export interface Explained {
-  /** In the till's own words. */
+export interface Explanation {
+  /** The till's message. */
   message: string;
   meaning: string;
   advice: string;
@@ -231,12 +231,12 @@ export const tillHelp = {
     {
       message: tillRefusals.expired,
       meaning: 'Son dernier jour est passé.',
-      advice: verdict.newCodeByGiving,
+      advice: verdict.howToEarnCode,
     },
     {
       message: tillRefusals.usedUp,
       meaning: 'Il a servi toutes les fois permises.',
-      advice: verdict.newCodeByGiving,
+      advice: verdict.howToEarnCode,
     },
     {
       message: tillRefusals.otherPartner,
@@ -258,7 +258,7 @@ export const tillHelp = {
       meaning: 'Trop de codes ou de NIP erronés ont été entrés ici.',
       advice: 'Attendez le temps que la caisse indique.',
     },
-  ] satisfies readonly Explained[],
+  ] satisfies readonly Explanation[],
 
   troublesHeading: 'En cas de panne de connexion',
   troubles: [
@@ -272,5 +272,5 @@ export const tillHelp = {
       meaning: 'L’utilisation est peut-être déjà inscrite\u00a0: seule la réponse s’est perdue.',
       advice: 'Faites-le avec le même code et le même NIP, avant le client suivant.',
     },
-  ] satisfies readonly Explained[],
+  ] satisfies readonly Explanation[],
 };

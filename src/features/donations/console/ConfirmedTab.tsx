@@ -7,7 +7,7 @@ import {
   donorColumns,
   locationColumn,
   MeasuredWeight,
-  narrow,
+  narrowColumnClasses,
   photoColumn,
   TabLink,
   weightColumn,
@@ -29,18 +29,19 @@ import { contract } from './contract.ts';
 
 const filters = { q: anyText };
 
-const weight = weightColumn();
+const plainWeightColumn = weightColumn();
 
-const claimedColumn: Column<DonationRow> = {
-  ...weight,
+const claimedWeightColumn: Column<DonationRow> = {
+  ...plainWeightColumn,
   name: 'Claimed',
   quiet: ({ participantId }) => participantId === null,
-  cell: (donation, on) => (donation.participantId === null ? 'Unclaimed' : weight.cell(donation, on)),
+  cell: (donation, on) =>
+    donation.participantId === null ? 'Unclaimed' : plainWeightColumn.cell(donation, on),
 };
 
 const confirmedColumns = (timeZone: TimeZone): Column<DonationRow>[] => [
   ...donorColumns(),
-  claimedColumn,
+  claimedWeightColumn,
   {
     name: 'Measured',
     only: 'table',
@@ -48,13 +49,13 @@ const confirmedColumns = (timeZone: TimeZone): Column<DonationRow>[] => [
     cell: (donation) => <MeasuredWeight donation={donation} />,
   },
   { ...dateColumn, from: 'lg' },
-  // Wide enough for the usual name of a place.
+  // This width is enough for the name of a usual place.
   { ...locationColumn, className: `${locationColumn.className} lg:min-w-37` },
   {
     name: 'Confirmed by',
     only: 'table',
     from: 'wide',
-    className: narrow,
+    className: narrowColumnClasses,
     cell: ({ confirmedBy }) => confirmedBy,
   },
   {
@@ -62,7 +63,7 @@ const confirmedColumns = (timeZone: TimeZone): Column<DonationRow>[] => [
     only: 'table',
     sort: 'descending',
     nowrap: true,
-    cell: ({ confirmedAt }) => <DecidedAt at={confirmedAt} timeZone={timeZone} short />,
+    cell: ({ confirmedAt }) => <DecidedAt at={confirmedAt} timeZone={timeZone} isShort />,
   },
   { ...photoColumn, from: 'lg' },
   {
@@ -76,7 +77,7 @@ const confirmedColumns = (timeZone: TimeZone): Column<DonationRow>[] => [
         </p>
         <p className="mt-0.5">
           Confirmed by {donation.confirmedBy},{' '}
-          <DecidedAt at={donation.confirmedAt} timeZone={timeZone} short />
+          <DecidedAt at={donation.confirmedAt} timeZone={timeZone} isShort />
         </p>
       </>
     ),
@@ -91,14 +92,14 @@ export function ConfirmedTab() {
     placeholderData: keepPreviousData,
   });
   const { timeZone } = useSiteInfo();
-  const open = useOpenDonation();
+  const openDonation = useOpenDonation();
   return (
     <DataList
       title="Confirmed donations"
       list={list}
       address={address}
       columns={confirmedColumns(timeZone)}
-      keys={{ onOpen: open }}
+      keys={{ onOpen: openDonation }}
       failure={(error) => errorMessage(error, 'Failed to load confirmed donations.')}
       toolbar={
         <FilterBar label="Confirmed donations">
@@ -106,28 +107,28 @@ export function ConfirmedTab() {
             label="Search confirmed donations"
             placeholder="Name, donor ID, place or notes"
             value={address.filters.q}
-            onChange={(text) => address.type('q', text)}
+            onChange={(text) => address.typeInto('q', text)}
             className="max-sm:basis-full! sm:w-72"
           />
         </FilterBar>
       }
-      empty={<NoRows address={address} />}
+      empty={<NoConfirmedDonations address={address} />}
     />
   );
 }
 
-function NoRows({ address }: { address: ListAddress<typeof filters> }) {
+function NoConfirmedDonations({ address }: { address: ListAddress<typeof filters> }) {
   return (
     <EmptyState
       object={Teapot}
-      title={address.filtered ? 'No results.' : 'No confirmed donations yet.'}
+      title={address.isFiltered ? 'No results.' : 'No confirmed donations yet.'}
       text={
-        address.filtered
+        address.isFiltered
           ? 'No confirmed donation mentions that.'
           : 'Once a pending donation is confirmed it stands here, and its donor has a reward code.'
       }
       action={
-        address.filtered ? (
+        address.isFiltered ? (
           <Button kind="outline" size="small" onClick={address.clear}>
             Clear search
           </Button>

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Info, TriangleAlert, Undo2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { contract as bins } from '#features/bins/contract.ts';
+import { contract as binContract } from '#features/bins/contract.ts';
 import type { DonationRow } from '#features/donations/contract.ts';
 import { donationStatus } from '#features/donations/rules.ts';
 import { participantName } from '#features/donors/participantName.ts';
-import { contract as rewards } from '#features/rewards/contract.ts';
+import { contract as rewardContract } from '#features/rewards/contract.ts';
 import { dayOf } from '#shared/dates.ts';
 import { lengths } from '#shared/lengths.ts';
 import { formatDay } from '#words/formats.ts';
@@ -26,38 +26,35 @@ import { StatusPill } from '#web/ui/Pill.tsx';
 import { ReasonButton } from '#web/ui/ReasonButton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { contract } from './contract.ts';
-import { type Donor, DonorField, presentDonor } from './CorrectionDonor.tsx';
-import { correctionDefaults, correctionForm, correctionOf } from './correctionForm.ts';
+import { type ChosenDonor, CorrectionDonorField, currentDonor } from './CorrectionDonor.tsx';
+import { changedFields, correctionDefaults, correctionSchema } from './correctionForm.ts';
 import { undoOutcome } from './decisionWords.ts';
 import { decisionScope } from './decisions.ts';
-import { donorName, measuredWords, weightOptions } from './listedDonation.ts';
+import { donorName, formatMeasuredWeight, weightOptions } from './listedDonation.ts';
 import { PlaceField } from './PlaceField.tsx';
 
 type CorrectionDialogProps = {
   donation: DonationRow;
   onClose: () => void;
-  /** Called instead of `onClose` when an unclaimed bag was deleted. */
+  /** Called instead of `onClose` after an unclaimed bag was deleted. */
   onDeleted: () => void;
 };
 
-/**
- * Corrects what was written down about a donation, or takes its confirmation back. An unclaimed bag can be given to its
- * donor.
- */
+/** Corrects a donation or takes its confirmation back. It also gives an unclaimed bag to its donor. */
 export function CorrectionDialog({ donation, onClose, onDeleted }: CorrectionDialogProps) {
   const { id, studentId } = donation;
   const isUnclaimed = donation.participantId === null;
   const formId = useId();
   const today = useToday();
   const dayNow = useDayNow();
-  const form = useZodForm(correctionForm(dayNow), { defaultValues: correctionDefaults(donation) });
-  const [donor, setDonor] = useState<Donor | null>(() => presentDonor(donation));
-  const places = useQuery(endpointQuery(bins.publicBins, {})).data?.bins ?? [];
-  const values = useWatch({ control: form.control });
-  const shownValues = { ...correctionDefaults(donation), ...values };
-  const changes = correctionOf(donation, shownValues, donor?.studentId ?? null, places);
-  const code = useCodeOf(donation);
-  const mayTakeBack = useMayCall()(contract.unconfirmDonation) && donation.isConfirmed;
+  const form = useZodForm(correctionSchema(dayNow), { defaultValues: correctionDefaults(donation) });
+  const [donor, setDonor] = useState<ChosenDonor | null>(() => currentDonor(donation));
+  const bins = useQuery(endpointQuery(binContract.publicBins, {})).data?.bins ?? [];
+  const watchedValues = useWatch({ control: form.control });
+  const values = { ...correctionDefaults(donation), ...watchedValues };
+  const changes = changedFields(donation, values, donor?.studentId ?? null, bins);
+  const rewardCode = useRewardCode(donation);
+  const mayUnconfirm = useMayCall()(contract.unconfirmDonation) && donation.isConfirmed;
 
   const correct = useChange(contract.correctDonation, {
     change: (send, reason: string) => send({ params: { id }, body: { ...changes, reason } }),
@@ -71,33 +68,36 @@ export function CorrectionDialog({ donation, onClose, onDeleted }: CorrectionDia
       }),
     onError: (error) => placeErrors(form, error, { dropSite: 'place', binLocation: 'place' }),
   });
-  const takeBack = useChange(contract.unconfirmDonation, {
+  const unconfirm = useChange(contract.unconfirmDonation, {
     change: (send, reason: string) => send({ body: { id, reason } }),
     scope: decisionScope,
     staysPending: true,
     onSuccess: () => toast(undoOutcome([donation])),
     onError: (error) => placeErrors(form, error),
   });
-  const pending = correct.isPending || takeBack.isPending;
+  const isPending = correct.isPending || unconfirm.isPending;
   const failure =
     unplacedError(correct.error, 'Failed to correct donation.') ??
-    unplacedError(takeBack.error, 'Failed to take back the confirmation.');
+    unplacedError(unconfirm.error, 'Failed to take back the confirmation.');
   const { message } = useFormMessage(form, failure);
 
-  const unchangedReason = Object.keys(changes).length === 0 ? 'Nothing is changed.' : undefined;
-  const whyNotSavable = donor === null && !isUnclaimed ? 'Choose a donor first.' : unchangedReason;
-  const isOtherDonor = donor !== null && donor.studentId !== studentId;
+  const newDonor = donor !== null && donor.studentId !== studentId ? donor : null;
+
+  function whyNotSavable(): string | undefined {
+    if (donor === null && !isUnclaimed) return 'Choose a donor first.';
+    return Object.keys(changes).length === 0 ? 'Nothing is changed.' : undefined;
+  }
 
   function save(reason: string) {
-    takeBack.reset();
+    unconfirm.reset();
     correct.mutate(reason, { onSuccess: onClose });
   }
 
-  async function takeBackNow() {
-    // The other fields are not sent, so they may be wrong.
-    if (pending || !(await form.trigger('reason', { shouldFocus: true }))) return;
+  async function handleUnconfirm() {
+    // Only the reason is validated, because the other fields are not sent.
+    if (isPending || !(await form.trigger('reason', { shouldFocus: true }))) return;
     correct.reset();
-    takeBack.mutate(form.getValues('reason'), { onSuccess: isUnclaimed ? onDeleted : onClose });
+    unconfirm.mutate(form.getValues('reason'), { onSuccess: isUnclaimed ? onDeleted : onClose });
   }
 
   return (
@@ -106,27 +106,27 @@ export function CorrectionDialog({ donation, onClose, onDeleted }: CorrectionDia
       onClose={onClose}
       size="wideForm"
       title={isUnclaimed ? `Give bag ${id} to its donor` : `Correct donation ${id}`}
-      description={<LastStep donation={donation} />}
+      description={<LatestEvent donation={donation} />}
       headerEnd={<StatusPill status={donationStatus(donation)} />}
       error={message}
-      pending={pending}
+      pending={isPending}
       footer={
         <>
-          {mayTakeBack && (
+          {mayUnconfirm && (
             <ReasonButton
               kind="clayOutline"
               size="console"
               icon={Undo2}
-              pending={takeBack.isPending}
+              pending={unconfirm.isPending}
               pendingLabel={isUnclaimed ? 'Deleting…' : 'Taking back…'}
-              disabledReason={code?.isUsed ? 'Its code was used.' : waitReason(correct.isPending)}
-              onClick={() => void takeBackNow()}
+              disabledReason={rewardCode?.isUsed ? 'Its code was used.' : waitReason(correct.isPending)}
+              onClick={() => void handleUnconfirm()}
               className="sm:me-auto"
             >
               {isUnclaimed ? 'Delete the bag' : 'Take back the confirmation'}
             </ReasonButton>
           )}
-          <ReasonButton kind="ghost" size="console" onClick={onClose} disabledReason={waitReason(pending)}>
+          <ReasonButton kind="ghost" size="console" onClick={onClose} disabledReason={waitReason(isPending)}>
             Cancel
           </ReasonButton>
           <ReasonButton
@@ -135,7 +135,7 @@ export function CorrectionDialog({ donation, onClose, onDeleted }: CorrectionDia
             size="console"
             pending={correct.isPending}
             pendingLabel="Saving…"
-            disabledReason={waitReason(takeBack.isPending) ?? whyNotSavable}
+            disabledReason={waitReason(unconfirm.isPending) ?? whyNotSavable()}
           >
             {isUnclaimed && donor !== null ? 'Give to donor' : 'Save correction'}
           </ReasonButton>
@@ -146,14 +146,19 @@ export function CorrectionDialog({ donation, onClose, onDeleted }: CorrectionDia
         form={form}
         id={formId}
         size="console"
-        pending={pending}
+        pending={isPending}
         onSubmit={({ reason }) => save(reason)}
       >
         <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2 [&_:is(input,select)]:min-h-11">
-          <DonorField donation={donation} donor={donor} onChange={setDonor} isFixed={code?.isUsed === true} />
+          <CorrectionDonorField
+            donation={donation}
+            donor={donor}
+            onChange={setDonor}
+            isCodeUsed={rewardCode?.isUsed === true}
+          />
           {isUnclaimed ? (
             <Field label="Weight" hint="To change it, delete the bag and count it again.">
-              <TextInput value={measuredWords(donation) ?? donation.weight} disabled readOnly />
+              <TextInput value={formatMeasuredWeight(donation) ?? donation.weight} disabled readOnly />
             </Field>
           ) : (
             <SelectField
@@ -177,9 +182,9 @@ export function CorrectionDialog({ donation, onClose, onDeleted }: CorrectionDia
           />
         </div>
       </FormElement>
-      {isUnclaimed && <BagSlab id={id} donor={donor} />}
-      {!isUnclaimed && mayTakeBack && code && (
-        <CodeSlab id={id} code={code} goesTo={isOtherDonor ? participantName(donor.participant) : null} />
+      {isUnclaimed && <BagNotice id={id} donor={donor} />}
+      {!isUnclaimed && mayUnconfirm && rewardCode && (
+        <CodeNotice donationId={id} rewardCode={rewardCode} newDonor={newDonor} />
       )}
     </Dialog>
   );
@@ -187,7 +192,7 @@ export function CorrectionDialog({ donation, onClose, onDeleted }: CorrectionDia
 
 const waitReason = (isWaiting: boolean) => (isWaiting ? 'Wait until this is done.' : undefined);
 
-function LastStep({ donation }: { donation: DonationRow }) {
+function LatestEvent({ donation }: { donation: DonationRow }) {
   const { timeZone } = useSiteInfo();
   const { confirmedAt, confirmedBy, createdAt, loggedBy } = donation;
   const dayAt = (at: string) => formatDay(dayOf(new Date(at), timeZone));
@@ -197,70 +202,77 @@ function LastStep({ donation }: { donation: DonationRow }) {
     : `Confirmed ${dayAt(confirmedAt)} by ${confirmedBy}`;
 }
 
-interface CodeState {
-  /** Null where it was revoked. */
+interface RewardCode {
+  /** Null if it was revoked. */
   code: string | null;
   isUsed: boolean;
 }
 
 /** The reward code of a confirmed donation. Undefined while it loads, and for volunteers. */
-function useCodeOf({ id, isConfirmed }: DonationRow): CodeState | undefined {
+function useRewardCode({ id, isConfirmed }: DonationRow): RewardCode | undefined {
   const mayCall = useMayCall();
   const { data } = useQuery({
-    ...endpointQuery(rewards.codes, { query: { donationId: id } }),
-    enabled: isConfirmed && mayCall(rewards.codes),
+    ...endpointQuery(rewardContract.codes, { query: { donationId: id } }),
+    enabled: isConfirmed && mayCall(rewardContract.codes),
   });
-  const used = data?.items.find(({ use_count: uses }) => uses > 0);
-  const unrevoked = data?.items.find(({ revoked_at: revokedAt }) => revokedAt === null);
-  return data && { code: (used ?? unrevoked)?.code ?? null, isUsed: used !== undefined };
+  if (!data) return undefined;
+  const used = data.items.find(({ use_count: uses }) => uses > 0);
+  const unrevoked = data.items.find(({ revoked_at: revokedAt }) => revokedAt === null);
+  return { code: (used ?? unrevoked)?.code ?? null, isUsed: used !== undefined };
 }
 
-type CodeSlabProps = { id: number; code: CodeState; goesTo: string | null };
+type CodeNoticeProps = { donationId: number; rewardCode: RewardCode; newDonor: ChosenDonor | null };
 
-function CodeSlab({ id, code: { code, isUsed }, goesTo }: CodeSlabProps) {
+function CodeNotice({ donationId, rewardCode: { code, isUsed }, newDonor }: CodeNoticeProps) {
   const codeText = <b className="font-display font-[750] tabular">{code}</b>;
   if (isUsed) {
     return (
-      <Slab isBarred>
+      <Notice isWarning>
         <span className="block">{codeText} was used.</span>
         <span className="block">The donor stays, and the confirmation cannot be taken back.</span>
-      </Slab>
+      </Notice>
     );
   }
+  if (code === null) {
+    return (
+      <Notice>
+        <span className="block">Its code was revoked.</span>
+        <span className="block">Taking back makes {donationId} pending again.</span>
+      </Notice>
+    );
+  }
+  const transfer = newDonor && `: it goes to ${participantName(newDonor.participant)}`;
   return (
-    <Slab>
+    <Notice>
       <span className="block">
-        {code === null ? 'Its code was revoked.' : codeText}
-        {code !== null && ` is unused${goesTo === null ? '.' : `: it goes to ${goesTo}.`}`}
+        {codeText} is unused{transfer}.
       </span>
-      <span className="block">
-        Taking back makes {id} pending again{code === null ? '.' : ' and revokes the code.'}
-      </span>
-    </Slab>
+      <span className="block">Taking back makes {donationId} pending again and revokes the code.</span>
+    </Notice>
   );
 }
 
-function BagSlab({ id, donor }: { id: number; donor: Donor | null }) {
+function BagNotice({ id, donor }: { id: number; donor: ChosenDonor | null }) {
   return (
-    <Slab>
+    <Notice>
       <span className="block">
         {donor === null
           ? 'Nobody has a code for this bag.'
           : `${participantName(donor.participant)} gets a reward code, as with a confirmation.`}
       </span>
       <span className="block">Deleting takes bag {id} out of all sums.</span>
-    </Slab>
+    </Notice>
   );
 }
 
-function Slab({ isBarred = false, children }: { isBarred?: boolean; children: ReactNode }) {
-  const Icon = isBarred ? TriangleAlert : Info;
+function Notice({ isWarning = false, children }: { isWarning?: boolean; children: ReactNode }) {
+  const Icon = isWarning ? TriangleAlert : Info;
   return (
     <p
       role="status"
       className={classNames(
         '-mx-[22px] mt-5 -mb-5 flex gap-3 border-s-[6px] py-3 ps-4 pe-[22px] text-[0.9375rem] leading-[1.4]',
-        isBarred
+        isWarning
           ? 'border-clay bg-clay-tint text-clay-deep'
           : 'border-wheat bg-wheat-tint [&>svg]:text-wheat-deep',
       )}

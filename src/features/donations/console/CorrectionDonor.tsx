@@ -9,61 +9,66 @@ import { donorIdOf } from './correctionForm.ts';
 import { donorName } from './listedDonation.ts';
 
 /** The chosen participant, and the donor ID that is sent for them. */
-export interface Donor {
+export interface ChosenDonor {
   participant: PickedParticipant;
-  /** Null if the present donor has none. */
+  /** Null if the current donor has none. */
   studentId: string | null;
 }
 
-/** The present donor of a donation; null for an unclaimed bag. */
-export function presentDonor({
+/** The current donor of a donation; null for an unclaimed bag. */
+export function currentDonor({
   participantId,
   participantName: displayName,
   studentId,
-}: DonationRow): Donor | null {
+}: DonationRow): ChosenDonor | null {
   if (participantId === null) return null;
   const participant = { id: participantId, displayName, studentIds: studentId === null ? [] : [studentId] };
   return { participant, studentId };
 }
 
-type DonorFieldProps = {
+type CorrectionDonorFieldProps = {
   donation: DonationRow;
-  donor: Donor | null;
-  onChange: (donor: Donor | null) => void;
-  /** Whether the donation's reward code was used: then its donor cannot be changed. */
-  isFixed: boolean;
+  donor: ChosenDonor | null;
+  onChange: (donor: ChosenDonor | null) => void;
+  /** A donation whose reward code was used keeps its donor. */
+  isCodeUsed: boolean;
 };
 
-export function DonorField({ donation, donor, onChange, isFixed }: DonorFieldProps) {
+export function CorrectionDonorField({ donation, donor, onChange, isCodeUsed }: CorrectionDonorFieldProps) {
   const [problem, setProblem] = useState<string | null>(null);
-  const present = presentDonor(donation);
-  if (present !== null && isFixed) {
+  const current = currentDonor(donation);
+  if (current !== null && isCodeUsed) {
     return (
       <Field label="Donor" hint={donation.studentId ?? undefined}>
-        <TextInput value={participantName(present.participant)} disabled readOnly />
+        <TextInput value={participantName(current.participant)} disabled readOnly />
       </Field>
     );
   }
 
-  function choose(chosen: Donor | null, reason: string | null = null) {
-    setProblem(reason);
-    onChange(chosen);
+  function choose(newDonor: ChosenDonor | null, newProblem: string | null = null) {
+    setProblem(newProblem);
+    onChange(newDonor);
   }
 
   function chooseMatch(match: ParticipantMatch) {
     const studentId = donorIdOf(match);
-    if (match.id === present?.participant.id) choose(present);
-    else if (studentId === undefined)
+    if (match.id === current?.participant.id) {
+      choose(current);
+    } else if (studentId === undefined) {
       choose(null, 'This person has no donor ID or email yet. Note an email first.');
-    else choose({ participant: match, studentId });
+    } else {
+      choose({ participant: match, studentId });
+    }
   }
 
-  function chooseNew(text: string) {
+  function chooseDonorId(text: string) {
     const studentId = donorIdFrom(text);
-    if (studentId === undefined)
+    if (studentId === undefined) {
       choose(null, 'A donor ID has only letters, digits, spaces and . _ @ / + -, at most 64.');
-    // The server finds or creates the participant by the donor ID.
-    else choose({ participant: { id: 0, displayName: null, studentIds: [studentId] }, studentId });
+      return;
+    }
+    // The id 0 is a placeholder: the server finds or creates the participant by the donor ID.
+    choose({ participant: { id: 0, displayName: null, studentIds: [studentId] }, studentId });
   }
 
   return (
@@ -71,22 +76,22 @@ export function DonorField({ donation, donor, onChange, isFixed }: DonorFieldPro
       <ParticipantCombobox
         value={donor?.participant ?? null}
         onChange={(match) => (match === null ? choose(null) : chooseMatch(match))}
-        onCreate={chooseNew}
+        onCreate={chooseDonorId}
       />
     </Field>
   );
 }
 
-function DonorHint({ donation, donor }: Pick<DonorFieldProps, 'donation' | 'donor'>) {
+function DonorHint({ donation, donor }: Pick<CorrectionDonorFieldProps, 'donation' | 'donor'>) {
   if (donor === null) return 'Type a name, email, phone or ID.';
   if (donation.participantId === null) return donor.studentId;
   if (donor.studentId === donation.studentId) return donor.studentId ?? 'No donor ID';
-  // The ID is left out where it stands in for a missing name.
-  const before = [donorName(donation), donation.participantName && donation.studentId].filter(Boolean);
+  // Without a name, donorName gives the donor ID, which must not be shown twice.
+  const previousDonor = [donorName(donation), donation.participantName && donation.studentId].filter(Boolean);
   return (
     <>
       {donor.participant.displayName && `${donor.studentId}. `}
-      <b className="font-[650] text-wheat-deep">Was {before.join(', ')}</b>
+      <b className="font-[650] text-wheat-deep">Was {previousDonor.join(', ')}</b>
     </>
   );
 }

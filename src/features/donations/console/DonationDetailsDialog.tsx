@@ -18,12 +18,17 @@ import { StatusPill } from '#web/ui/Pill.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { contract as donations, type DonationRow } from '#features/donations/contract.ts';
 import { contract } from './contract.ts';
-import { confirmFailed, rejectFailed, useConfirmDonation, useRejectDonation } from './decisions.ts';
+import {
+  confirmFailedMessage,
+  rejectFailedMessage,
+  useConfirmDonation,
+  useRejectDonation,
+} from './decisions.ts';
 import { CorrectionDialog } from './CorrectionDialog.tsx';
 import { PhotoProofDialog } from './PhotoProofDialog.tsx';
 import { ReopenButton } from './RejectAndReopen.tsx';
 import { AlikePill, ClaimChoice, DonorLink } from './DonationPieces.tsx';
-import { measuredWords } from './listedDonation.ts';
+import { formatMeasuredWeight } from './listedDonation.ts';
 import { donationStatus, whyNotCorrectable, whyNotDecidable } from '#features/donations/rules.ts';
 import { Frame } from '#web/art/Frame.tsx';
 
@@ -33,7 +38,7 @@ export function DonationDetailsDialog({ id, onClose }: { id: number; onClose: ()
   const { timeZone } = useSiteInfo();
   const details = useQuery({
     ...endpointQuery(donations.donationDetails, { params: { id } }),
-    // A colleague may have decided it meanwhile.
+    // A colleague may have decided it in the meantime.
     staleTime: 0,
     placeholderData: () => {
       const summary = queryClient.getQueryData(endpointQuery(contract.adminSummary, {}).queryKey);
@@ -43,17 +48,17 @@ export function DonationDetailsDialog({ id, onClose }: { id: number; onClose: ()
   });
   const [reason, setReason] = useState('');
   const [acceptsClaim, setAcceptsClaim] = useState(false);
-  const [proving, setProving] = useState(false);
+  const [isProofOpen, setIsProofOpen] = useState(false);
   const confirm = useConfirmDonation({ showsFailure: true });
   const reject = useRejectDonation();
 
   const row = details.data?.row;
   const status = row && donationStatus(row);
-  const decidable = status !== undefined && whyNotDecidable(status) === null;
-  const pending = confirm.isPending || reject.isPending;
+  const isDecidable = status !== undefined && whyNotDecidable(status) === null;
+  const isPending = confirm.isPending || reject.isPending;
 
   function decide(decision: typeof confirm | typeof reject) {
-    if (!row || pending) return;
+    if (!row || isPending) return;
     confirm.reset();
     reject.reset();
     decision.mutate(
@@ -71,13 +76,13 @@ export function DonationDetailsDialog({ id, onClose }: { id: number; onClose: ()
       description={row && `Logged by ${row.loggedBy}, ${formatInstant(new Date(row.createdAt), timeZone)}`}
       headerEnd={status && <StatusPill status={status} />}
       error={
-        (confirm.error && errorMessage(confirm.error, confirmFailed)) ??
-        (reject.error && errorMessage(reject.error, rejectFailed))
+        (confirm.error && errorMessage(confirm.error, confirmFailedMessage)) ??
+        (reject.error && errorMessage(reject.error, rejectFailedMessage))
       }
-      pending={pending}
+      pending={isPending}
       footer={
         row &&
-        (decidable ? (
+        (isDecidable ? (
           <>
             <ReasonInput value={reason} onChange={setReason} />
             <ReasonButton
@@ -112,15 +117,15 @@ export function DonationDetailsDialog({ id, onClose }: { id: number; onClose: ()
         ))
       }
     >
-      {row ? (
+      {row && (
         <div className="grid gap-5 sm:grid-cols-2 sm:gap-6">
           <Facts row={row} timeZone={timeZone} />
           <div className="flex flex-col gap-3">
-            {decidable && <ClaimChoice donation={row} accepts={acceptsClaim} onChange={setAcceptsClaim} />}
+            {isDecidable && <ClaimChoice donation={row} accepts={acceptsClaim} onChange={setAcceptsClaim} />}
             <DonationPhoto id={id} url={row.photoUrl} />
             <div className="flex flex-wrap gap-3 *:flex-auto">
               {status === 'confirmed' && (
-                <Button kind="outline" size="console" icon={ImageUp} onClick={() => setProving(true)}>
+                <Button kind="outline" size="console" icon={ImageUp} onClick={() => setIsProofOpen(true)}>
                   {row.photoUrl === null ? 'Upload photo' : 'Update photo'}
                 </Button>
               )}
@@ -128,52 +133,53 @@ export function DonationDetailsDialog({ id, onClose }: { id: number; onClose: ()
                 <CorrectButton donation={row} onDeleted={onClose} />
               )}
             </div>
-            {proving && <PhotoProofDialog donation={row} onClose={() => setProving(false)} />}
+            {isProofOpen && <PhotoProofDialog donation={row} onClose={() => setIsProofOpen(false)} />}
           </div>
         </div>
-      ) : details.isError ? (
+      )}
+      {!row && details.isError && (
         <ErrorBanner
           message={errorMessage(details.error, 'Failed to load donation.')}
           onRetry={() => void details.refetch()}
           retrying={details.isFetching}
         />
-      ) : (
-        <Skeleton rows={8} row={<SkeletonBox className="h-4 w-full" />} />
       )}
+      {!row && !details.isError && <Skeleton rows={8} row={<SkeletonBox className="h-4 w-full" />} />}
     </Dialog>
   );
 }
 
 function CorrectButton({ donation, onDeleted }: { donation: DonationRow; onDeleted: () => void }) {
   const role = useRole();
-  const [correcting, setCorrecting] = useState(false);
-  const why = role && whyNotCorrectable(donationStatus(donation), role);
+  const [isCorrecting, setIsCorrecting] = useState(false);
+  const disabledReason = role && whyNotCorrectable(donationStatus(donation), role);
   return (
     <>
       <ReasonButton
         kind="outline"
         size="console"
         icon={Pencil}
-        disabledReason={why ?? undefined}
-        onClick={() => setCorrecting(true)}
+        disabledReason={disabledReason ?? undefined}
+        onClick={() => setIsCorrecting(true)}
       >
         {donation.participantId === null ? 'Give to donor' : 'Correct'}
       </ReasonButton>
-      {correcting && (
-        <CorrectionDialog donation={donation} onClose={() => setCorrecting(false)} onDeleted={onDeleted} />
+      {isCorrecting && (
+        <CorrectionDialog donation={donation} onClose={() => setIsCorrecting(false)} onDeleted={onDeleted} />
       )}
     </>
   );
 }
 
 function Facts({ row, timeZone }: { row: DonationRow; timeZone: TimeZone }) {
-  const measured = measuredWords(row);
+  const measuredWeight = formatMeasuredWeight(row);
+  const discrepancy = row.weightDiscrepancy ? ', differs from the claim' : '';
   return (
     <dl className="text-[0.9375rem]">
       <Fact term="Participant" value={<DonorLink donation={row} className="underline" />} />
       {row.participantId !== null && (
         <>
-          <Fact term="Donor ID" value={row.studentId} otherwise="None" />
+          <Fact term="Donor ID" value={row.studentId} fallback="None" />
           <Fact
             term="Claimed weight"
             value={
@@ -188,13 +194,13 @@ function Facts({ row, timeZone }: { row: DonationRow; timeZone: TimeZone }) {
       )}
       <Fact
         term="Actual weight"
-        value={measured && `${measured}${row.weightDiscrepancy ? ', differs from the claim' : ''}`}
-        otherwise="Not weighed"
+        value={measuredWeight && `${measuredWeight}${discrepancy}`}
+        fallback="Not weighed"
       />
       <Fact term="Date" value={formatDay(row.date)} />
-      <Fact term="Bin location" value={row.binLocation} otherwise="Manual entry" />
-      <Fact term="Drop site" value={row.dropSite} otherwise="None" />
-      <Fact term="Notes" value={row.notes} otherwise="None" />
+      <Fact term="Bin location" value={row.binLocation} fallback="Manual entry" />
+      <Fact term="Drop site" value={row.dropSite} fallback="None" />
+      <Fact term="Notes" value={row.notes} fallback="None" />
       {row.reopenedAt !== null && (
         <Fact
           term="Reopened"
@@ -212,14 +218,14 @@ function Facts({ row, timeZone }: { row: DonationRow; timeZone: TimeZone }) {
   );
 }
 
-type FactProps = { term: string; value: ReactNode; otherwise?: string | undefined };
+type FactProps = { term: string; value: ReactNode; fallback?: string | undefined };
 
-function Fact({ term, value, otherwise }: FactProps) {
+function Fact({ term, value, fallback }: FactProps) {
   return (
     <div className="grid grid-cols-[8.125rem_1fr] border-b-[1.5px] border-line py-[7px] leading-[1.45] last:border-b-0">
       <dt className="text-muted">{term}</dt>
       <dd className={`min-w-0 wrap-anywhere tabular ${value ? 'font-semibold' : 'text-muted'}`}>
-        {value || otherwise}
+        {value || fallback}
       </dd>
     </div>
   );
@@ -243,14 +249,14 @@ function ReasonInput({ value, onChange }: { value: string; onChange: (value: str
   );
 }
 
-/** Who decided and when, and a rejection's reason. */
+/** Shows who decided a donation, when, and why it was rejected. */
 function Verdict({ row, timeZone }: { row: DonationRow; timeZone: TimeZone }) {
-  const rejected = row.rejectedAt !== null;
+  const isRejected = row.rejectedAt !== null;
   const decidedAt = row.rejectedAt ?? row.confirmedAt;
-  const decidedBy = rejected ? row.rejectedBy : row.confirmedBy;
+  const decidedBy = isRejected ? row.rejectedBy : row.confirmedBy;
   return (
     <p className="me-auto min-w-0 wrap-anywhere">
-      <b className="font-[650]">{rejected ? 'Rejected' : 'Confirmed'}</b>
+      <b className="font-[650]">{isRejected ? 'Rejected' : 'Confirmed'}</b>
       {decidedBy !== null && ` by ${decidedBy}`}
       {decidedAt !== null && `, ${formatInstant(new Date(decidedAt), timeZone)}`}
       {row.rejectionReason !== null && (
@@ -260,16 +266,16 @@ function Verdict({ row, timeZone }: { row: DonationRow; timeZone: TimeZone }) {
   );
 }
 
-const photoArea =
+const photoAreaClasses =
   'flex min-h-52 flex-col items-center justify-center rounded-large border-[1.5px] border-line bg-sunk';
 
 function DonationPhoto({ id, url }: { id: number; url: string | null }) {
-  const [failed, setFailed] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
 
   if (url === null) {
     return (
-      <div className={`${photoArea} p-5 text-center`}>
-        <Frame ghost size={104} />
+      <div className={`${photoAreaClasses} p-5 text-center`}>
+        <Frame isDotted size={104} />
         <p className="mt-2 text-[0.9375rem] font-semibold">No photo attached</p>
       </div>
     );
@@ -279,15 +285,15 @@ function DonationPhoto({ id, url }: { id: number; url: string | null }) {
       href={url}
       target="_blank"
       rel="noreferrer"
-      className={`${photoArea} overflow-clip text-[0.9375rem] font-semibold text-spruce underline underline-offset-4`}
+      className={`${photoAreaClasses} overflow-clip text-[0.9375rem] font-semibold text-spruce underline underline-offset-4`}
     >
-      {failed ? (
+      {hasFailed ? (
         <span className="p-5">Open the photo in a new tab</span>
       ) : (
         <img
           src={url}
           alt={`What was given as donation ${id} (opens in a new tab)`}
-          onError={() => setFailed(true)}
+          onError={() => setHasFailed(true)}
           className="max-h-80 w-full object-contain"
         />
       )}

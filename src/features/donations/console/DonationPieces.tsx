@@ -1,22 +1,22 @@
 import { PersonLink } from '#web/console/PersonLink.tsx';
-import { donorName, type ListedDonation } from './listedDonation.ts';
+import { donorName, type ListedDonation, type NamedDonation } from './listedDonation.ts';
 import { Copy, TriangleAlert } from 'lucide-react';
 import { isDiscrepancy } from '#features/donations/rules.ts';
 import { useId } from 'react';
 import { contract as participants } from '#features/donors/contract.ts';
-import { claimWithWorth } from '#features/donors/claimWords.ts';
+import { claimWithStatus } from '#features/donors/claimWords.ts';
 import { useMayCall } from '#web/console/useMayCall.ts';
 import { Checkbox } from '#web/ui/Field.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 
 type DonorLinkProps = {
-  donation: Parameters<typeof donorName>[0];
+  donation: NamedDonation;
   className?: string | undefined;
-  /** The text of the link; by default the name. */
+  /** The text of the link; the donor's name by default. */
   children?: string | undefined;
 };
 
-/** A link to the donor's page. Removed donors have no page and unclaimed bags no donor, so there it is plain text. */
+/** A link to the donor's page. Removed donors and unclaimed bags have no page, so their name is plain text. */
 export function DonorLink({ donation, className, children = donorName(donation) }: DonorLinkProps) {
   if (donation.participantId === null || donation.participantRemovedAt !== null) {
     return <span className="font-normal text-muted">{donorName(donation)}</span>;
@@ -33,7 +33,7 @@ type AlikePillProps = {
   onSelectedRow?: boolean | undefined;
 };
 
-/** How many other donations look like this one. Renders nothing if none does. */
+/** Shows how many other donations look like this one, if any. */
 export function AlikePill({ donation: { alike }, onSelectedRow }: AlikePillProps) {
   if (alike === 0) return null;
   return (
@@ -45,7 +45,7 @@ export function AlikePill({ donation: { alike }, onSelectedRow }: AlikePillProps
   );
 }
 
-/** Warns if the chosen measured weight differs from the claimed one. */
+/** Warns if the measured weight differs from the claimed one. */
 export function DiscrepancyNote({ claimed, measured }: { claimed: string; measured: string }) {
   return (
     <div aria-live="polite" className="mt-2 empty:mt-0">
@@ -69,7 +69,7 @@ type ClaimChoiceProps = {
 export function ClaimChoice({ donation, accepts, onChange }: ClaimChoiceProps) {
   const id = useId();
   const mayDecide = useMayCall()(participants.decideClaim);
-  const claim = claimWithWorth(donation);
+  const claim = claimWithStatus(donation);
   if (claim === null || !mayDecide) return null;
   return (
     <div className="flex gap-3 rounded-large bg-wheat-tint px-4 py-3">

@@ -2,14 +2,14 @@ import { Calendar, ChevronDown, CircleAlert, CircleCheck, UserPlus, X } from 'lu
 import { useId, useEffect, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useFormState, useWatch } from 'react-hook-form';
-import { claimWithWorth } from '#features/donors/claimWords.ts';
+import { claimWithStatus } from '#features/donors/claimWords.ts';
 import { participantName } from '#features/donors/participantName.ts';
 import { lengths } from '#shared/lengths.ts';
 import { bandOf, kilogramsIn, weightBands } from '#shared/weights.ts';
 import { formatDay } from '#words/formats.ts';
 import { PersonLink } from '#web/console/PersonLink.tsx';
 import { PhotoUpload } from '#features/donations/photos/PhotoUpload.tsx';
-import type { PhotoUploading } from '#features/donations/photos/usePhotoUpload.ts';
+import type { PhotoUploadState } from '#features/donations/photos/usePhotoUpload.ts';
 import { DateField, TextField, useBoundField } from '#web/form/fields.tsx';
 import { useFormMethods } from '#web/form/formContext.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -17,42 +17,48 @@ import { ErrorNote } from '#web/ui/ErrorBanner.tsx';
 import { Field, TextInput } from '#web/ui/Field.tsx';
 import { ReasonButton } from '#web/ui/ReasonButton.tsx';
 import type { IntakeInput, IntakeValues } from './intakeForm.ts';
-import type { Giver } from './useIntake.ts';
+import type { IntakeDonor } from './useIntake.ts';
 
-const label = 'text-base leading-[1.35] font-[650]';
+const labelClasses = 'text-base leading-[1.35] font-[650]';
 
-const textButton = 'min-h-11 -my-2 px-1! text-[0.9375rem]!';
+const textButtonClasses = 'min-h-11 -my-2 px-1! text-[0.9375rem]!';
 
-const origins: Readonly<Record<Giver['origin'], string | null>> = {
+const originNotes: Readonly<Record<IntakeDonor['origin'], string | null>> = {
   chosen: null,
   created: 'New participant.',
   recognised: 'Known already, by this email or phone.',
 };
 
-type ChosenGiverProps = { giver: Giver; onClear: () => void };
+type ChosenDonorProps = { donor: IntakeDonor; onClear: () => void };
 
-/** Who was chosen, in place of the search field. */
-export function ChosenGiver({ giver: { participant, origin }, onClear }: ChosenGiverProps) {
+/** Shows the chosen donor in place of the search field. */
+export function ChosenDonor({ donor: { participant, origin }, onClear }: ChosenDonorProps) {
   const labelId = useId();
   const { studentIds, total_donations: total, confirmed_donations: confirmed } = participant;
   const name = participantName(participant);
-  const ids = studentIds.filter((id) => id !== name).join(', ');
-  const claim = claimWithWorth(participant);
+  const donorIds = studentIds.filter((id) => id !== name).join(', ');
+  const claim = claimWithStatus(participant);
   return (
     <div role="group" aria-labelledby={labelId}>
-      <p id={labelId} className={label}>
+      <p id={labelId} className={labelClasses}>
         Who
       </p>
       <div className="mt-2 flex min-h-[50px] flex-wrap items-center gap-x-2.5 rounded-control border-[1.5px] border-edge px-3.5 max-sm:pt-3 max-sm:pb-1">
         <CircleCheck size={20} className="shrink-0 text-spruce" aria-hidden />
         <b className="min-w-0 max-w-[calc(100%-30px)] text-[1.0625rem] font-[650] wrap-anywhere">{name}</b>
-        <span className="min-w-0 text-[1.0625rem] wrap-anywhere text-muted tabular">{ids}</span>
-        <Button kind="ghost" size="small" icon={X} onClick={onClear} className={`ms-auto ${textButton}`}>
+        <span className="min-w-0 text-[1.0625rem] wrap-anywhere text-muted tabular">{donorIds}</span>
+        <Button
+          kind="ghost"
+          size="small"
+          icon={X}
+          onClick={onClear}
+          className={`ms-auto ${textButtonClasses}`}
+        >
           Someone else
         </Button>
       </div>
       <p role="status" className="mt-1.5 text-[0.90625rem]">
-        {origins[origin] !== null && <b className="font-[650]">{origins[origin]} </b>}
+        {originNotes[origin] !== null && <b className="font-[650]">{originNotes[origin]} </b>}
         <span className="text-muted tabular">
           {total === 0
             ? 'No donations yet.'
@@ -68,23 +74,27 @@ export function ChosenGiver({ giver: { participant, origin }, onClear }: ChosenG
 }
 
 /**
- * The weight: kilograms, which choose their band, or a band alone, which clears the kilograms.
+ * Kilograms or a weight band. Kilograms choose their band, and choosing a band clears the kilograms.
  *
- * @param surprising unusually many kilograms, which have to be entered again; null if there are none.
+ * @param surprisingKilograms the unusually large weight that the form asked about; null if there is none.
  */
-export function WeightFields({ surprising }: { surprising: number | null }) {
+export function WeightFields({ surprisingKilograms }: { surprisingKilograms: number | null }) {
   const { control, register, setValue } = useFormMethods<IntakeInput, IntakeValues>();
   const { errors } = useFormState({ control, name: ['kilograms', 'weight'] });
   const kilograms = useBoundField({ control, name: 'kilograms', label: 'Kilograms', size: 'page' });
-  const typed = useWatch({ control, name: 'kilograms' });
+  const typedKilograms = useWatch({ control, name: 'kilograms' });
   const errorId = useId();
   // If the kilograms are wrong, their own error also explains why no band is chosen.
   const bandError = errors.kilograms ? undefined : errors.weight?.message;
-  const options = { shouldValidate: errors.kilograms !== undefined || errors.weight !== undefined };
+  const hasError = errors.kilograms !== undefined || errors.weight !== undefined;
 
-  function chooseBand(text: string) {
-    const weight = kilogramsIn(text);
-    setValue('weight', weight === null ? '' : bandOf(weight), options);
+  function chooseBandFor(kilogramsText: string) {
+    const parsed = kilogramsIn(kilogramsText);
+    setValue('weight', parsed === null ? '' : bandOf(parsed), { shouldValidate: hasError });
+  }
+
+  function clearKilograms() {
+    setValue('kilograms', '', { shouldValidate: hasError });
   }
 
   return (
@@ -96,7 +106,7 @@ export function WeightFields({ surprising }: { surprising: number | null }) {
               {...kilograms.registration}
               onChange={(event) => {
                 void kilograms.registration.onChange(event);
-                chooseBand(event.currentTarget.value);
+                chooseBandFor(event.currentTarget.value);
               }}
               inputMode="decimal"
               autoComplete="off"
@@ -112,7 +122,7 @@ export function WeightFields({ surprising }: { surprising: number | null }) {
           </span>
         </Field>
         <fieldset className="min-w-0" aria-describedby={bandError ? errorId : undefined}>
-          <legend className={label}>Or no scale</legend>
+          <legend className={labelClasses}>Or no scale</legend>
           <div className="mt-2 grid grid-cols-4 gap-2">
             {weightBands.map((band) => (
               <label
@@ -122,7 +132,7 @@ export function WeightFields({ surprising }: { surprising: number | null }) {
                 <input
                   type="radio"
                   value={band}
-                  {...register('weight', { onChange: () => setValue('kilograms', '', options) })}
+                  {...register('weight', { onChange: clearKilograms })}
                   className="absolute inset-0 cursor-pointer appearance-none outline-none"
                 />
                 {band}
@@ -138,9 +148,9 @@ export function WeightFields({ surprising }: { surprising: number | null }) {
             {bandError}
           </p>
         )}
-        {surprising !== null && kilogramsIn(typed) === surprising && (
+        {surprisingKilograms !== null && kilogramsIn(typedKilograms) === surprisingKilograms && (
           <p className="mt-2 rounded-e-control border-s-6 border-wheat bg-wheat-tint px-3.5 py-2 font-semibold text-wheat-deep">
-            {surprising} kg? Press Enter again.
+            {surprisingKilograms} kg? Press Enter again.
           </p>
         )}
       </div>
@@ -148,31 +158,36 @@ export function WeightFields({ surprising }: { surprising: number | null }) {
   );
 }
 
-type MoreFieldsProps = { today: string; photo: PhotoUploading; isOpen: boolean; onToggle: () => void };
+type MoreFieldsProps = {
+  today: string;
+  photoUpload: PhotoUploadState;
+  isOpen: boolean;
+  onToggle: () => void;
+};
 
-/** Fields that are rarely needed, each hidden behind a button: the date, and the donor ID, notes and photo. */
-export function MoreFields({ today, photo, isOpen, onToggle }: MoreFieldsProps) {
+/** Rarely needed fields behind buttons: the date, and the donor ID, notes and photo. */
+export function MoreFields({ today, photoUpload, isOpen, onToggle }: MoreFieldsProps) {
   const { control, setFocus } = useFormMethods<IntakeInput, IntakeValues>();
   const date = useWatch({ control, name: 'date' });
-  const [isChanging, setIsChanging] = useState(false);
-  const foldId = useId();
+  const [isChangingDate, setIsChangingDate] = useState(false);
+  const extraFieldsId = useId();
 
   function changeDate() {
-    // Rendered at once: only then is there a field to focus.
-    flushSync(() => setIsChanging(true));
+    // Rendered synchronously, because only then is there a field to focus.
+    flushSync(() => setIsChangingDate(true));
     setFocus('date');
   }
 
   return (
     <div className="flex flex-col gap-5 border-t-[1.5px] border-line pt-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        {isChanging ? (
+        {isChangingDate ? (
           <DateField control={control} name="date" label="Date" max={today} className="w-full max-w-60" />
         ) : (
           <p className="flex items-center gap-2.5 tabular">
             <Calendar size={19} className="shrink-0 text-muted" aria-hidden />
             {date === today ? `Today, ${formatDay(date)}` : formatDay(date)}
-            <Button kind="ghost" size="small" onClick={changeDate} className={textButton}>
+            <Button kind="ghost" size="small" onClick={changeDate} className={textButtonClasses}>
               Change<span className="sr-only"> the date</span>
             </Button>
           </p>
@@ -181,20 +196,20 @@ export function MoreFields({ today, photo, isOpen, onToggle }: MoreFieldsProps) 
           kind="ghost"
           size="small"
           aria-expanded={isOpen}
-          aria-controls={foldId}
+          aria-controls={extraFieldsId}
           onClick={onToggle}
-          className={textButton}
+          className={textButtonClasses}
         >
           More: donor ID, notes, photo
           <ChevronDown size={18} aria-hidden className={isOpen ? 'rotate-180' : ''} />
         </Button>
       </div>
-      <div id={foldId} className={isOpen ? 'flex flex-col gap-5' : 'hidden'}>
+      <div id={extraFieldsId} className={isOpen ? 'flex flex-col gap-5' : 'hidden'}>
         <TextField
           control={control}
           name="studentId"
           label="Donor ID"
-          mark="optional"
+          labelNote="optional"
           transform={(text) => text.toUpperCase()}
           maxLength={lengths.donorId}
           autoComplete="off"
@@ -205,29 +220,29 @@ export function MoreFields({ today, photo, isOpen, onToggle }: MoreFieldsProps) 
           control={control}
           name="notes"
           label="Notes"
-          mark="optional"
+          labelNote="optional"
           maxLength={lengths.donationNotes}
           autoComplete="off"
         />
-        <PhotoUpload upload={photo} mark="optional" />
+        <PhotoUpload upload={photoUpload} labelNote="optional" />
       </div>
     </div>
   );
 }
 
-type NewParticipantProps = {
+type NewParticipantFieldsProps = {
   onCreate: () => void;
   onFindInstead: () => void;
   pending: boolean;
   error: string | null;
 };
 
-/** Enter creates the participant, and goes on to the kilograms. */
-export function NewParticipant({ onCreate, onFindInstead, pending, error }: NewParticipantProps) {
+/** The fields of a new participant. Enter creates the participant and moves on to the kilograms. */
+export function NewParticipantFields({ onCreate, onFindInstead, pending, error }: NewParticipantFieldsProps) {
   const { control, getValues, setFocus } = useFormMethods<IntakeInput, IntakeValues>();
 
   useEffect(() => {
-    // The text of the search is in its field already.
+    // The search text already fills one of the fields.
     setFocus(getValues('displayName') ? 'email' : 'displayName');
   }, [getValues, setFocus]);
 
@@ -238,7 +253,7 @@ export function NewParticipant({ onCreate, onFindInstead, pending, error }: NewP
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- catches Enter of the fields inside
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- catches Enter in the fields inside
     <div onKeyDown={handleKeyDown} className="flex flex-col gap-4">
       <TextField
         control={control}
@@ -252,7 +267,7 @@ export function NewParticipant({ onCreate, onFindInstead, pending, error }: NewP
           control={control}
           name="email"
           label="Email"
-          mark="optional"
+          labelNote="optional"
           type="email"
           inputMode="email"
           maxLength={lengths.email}
@@ -262,7 +277,7 @@ export function NewParticipant({ onCreate, onFindInstead, pending, error }: NewP
           control={control}
           name="phone"
           label="Phone"
-          mark="optional"
+          labelNote="optional"
           type="tel"
           inputMode="tel"
           maxLength={lengths.phone}

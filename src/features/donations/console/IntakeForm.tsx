@@ -16,64 +16,73 @@ import { useZodForm } from '#web/form/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Kbd } from '#web/ui/Kbd.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { ChosenGiver, MoreFields, NewParticipant, WeightFields } from './IntakeFields.tsx';
+import { ChosenDonor, MoreFields, NewParticipantFields, WeightFields } from './IntakeFields.tsx';
 import {
-  fieldOf,
+  guessProfileField,
   intakeDefaults,
-  intakeForm,
-  placeIn,
+  intakeSchema,
+  resolvePlace,
   type IntakeValues,
   type CarriedOver,
   type Profile,
 } from './intakeForm.ts';
 import { PlaceField } from './PlaceField.tsx';
-import { useCreateDonation, useCreateParticipant, type Giver, type TakenIn } from './useIntake.ts';
+import {
+  useCreateDonation,
+  useCreateParticipant,
+  type IntakeDonor,
+  type SittingDonation,
+} from './useIntake.ts';
 
 type IntakeFormProps = {
   carriedOver: CarriedOver;
   today: string;
   /** `carriedOver` prefills the form for the next donor. */
-  onSaved: (donation: TakenIn, carriedOver: CarriedOver) => void;
+  onSaved: (donation: SittingDonation, carriedOver: CarriedOver) => void;
 };
 
 /**
- * The donor who was chosen or created; 'newcomer' while a new participant is being typed; null while nobody is chosen, which
- * becomes 'missing' when a save was tried without a donor.
+ * The chosen or created donor, or:
+ *
+ * - 'new' while a new participant is being typed
+ * - 'missing' after an attempt to save without a donor
+ * - null while nobody is chosen
  */
-type Who = Giver | 'newcomer' | 'missing' | null;
+type DonorChoice = IntakeDonor | 'new' | 'missing' | null;
 
-/** One donor of the queue, from name to saved donation by keyboard alone. */
+/** Takes in one donation, from the donor's name to saving, by keyboard alone. */
 export function IntakeForm({ carriedOver, today, onSaved }: IntakeFormProps) {
   const dayNow = useDayNow();
-  const form = useZodForm(intakeForm(dayNow), { defaultValues: intakeDefaults(carriedOver, today) });
-  const [who, setWho] = useState<Who>(null);
+  const form = useZodForm(intakeSchema(dayNow), { defaultValues: intakeDefaults(carriedOver, today) });
+  const [donorChoice, setDonorChoice] = useState<DonorChoice>(null);
   const [isMoreOpen, setIsMoreOpen] = useState(false);
-  /** The kilograms that were asked about. */
-  const [surprising, setSurprising] = useState<number | null>(null);
-  const picker = useRef<HTMLInputElement>(null);
-  const photo = usePhotoUpload();
+  /** An unusually large weight that the form has asked about. */
+  const [surprisingKilograms, setSurprisingKilograms] = useState<number | null>(null);
+  const searchField = useRef<HTMLInputElement>(null);
+  const photoUpload = usePhotoUpload();
   const { data: publicBins } = useQuery(endpointQuery(bins.publicBins, {}));
   const createParticipant = useCreateParticipant();
   const createDonation = useCreateDonation();
-  const [saving, setSaving] = useState(false);
-  const hasPhoto = photo.photo !== null;
+  const [isSaving, setIsSaving] = useState(false);
+  const hasPhoto = photoUpload.photo !== null;
+  const chosenDonor = typeof donorChoice === 'object' ? donorChoice : null;
 
-  useEffect(() => picker.current?.focus(), []);
+  useEffect(() => searchField.current?.focus(), []);
 
-  function setGiver(giver: Giver) {
-    setWho(giver);
-    const { studentIds } = giver.participant;
-    const [firstId = ''] = studentIds;
+  function setDonor(donor: IntakeDonor) {
+    setDonorChoice(donor);
+    const { studentIds } = donor.participant;
+    const onlyDonorId = studentIds.length === 1 ? studentIds[0] : undefined;
     // The donor ID of a new participant may have been typed already.
-    const typed = giver.origin === 'chosen' ? '' : form.getValues('studentId');
-    setStudentId(typed || (studentIds.length === 1 ? firstId : ''));
+    const typedDonorId = donor.origin === 'chosen' ? '' : form.getValues('studentId');
+    setStudentId(typedDonorId || (onlyDonorId ?? ''));
   }
 
-  function clearGiver() {
-    // Rendered at once: only then is there a field to focus.
-    flushSync(() => setWho(null));
+  function clearDonor() {
+    // Rendered synchronously, because only then is there a field to focus.
+    flushSync(() => setDonorChoice(null));
     setStudentId('');
-    picker.current?.focus();
+    searchField.current?.focus();
   }
 
   function setStudentId(studentId: string) {
@@ -82,25 +91,25 @@ export function IntakeForm({ carriedOver, today, onSaved }: IntakeFormProps) {
     form.clearErrors('studentId');
   }
 
-  function beginNewcomer(text: string) {
+  function startNewParticipant(searchText: string) {
     for (const name of ['displayName', 'email', 'phone'] as const) form.setValue(name, '');
-    const field = fieldOf(text);
-    form.setValue(field, text);
+    const field = guessProfileField(searchText);
+    form.setValue(field, searchText);
     if (field === 'studentId') setIsMoreOpen(true);
-    setWho('newcomer');
+    setDonorChoice('new');
   }
 
-  async function createGiver({ displayName, email, phone }: Profile): Promise<Giver> {
+  async function createDonor({ displayName, email, phone }: Profile): Promise<IntakeDonor> {
     const created = await createParticipant.mutateAsync({ displayName, email, phone });
-    setGiver(created);
+    setDonor(created);
     return created;
   }
 
-  async function createNow() {
+  async function handleCreateParticipant() {
     if (createParticipant.isPending) return;
     if (!(await form.trigger(['displayName', 'email', 'phone'], { shouldFocus: true }))) return;
     try {
-      await createGiver(form.getValues());
+      await createDonor(form.getValues());
       form.setFocus('kilograms');
     } catch (error) {
       placeErrors(form, error);
@@ -108,44 +117,46 @@ export function IntakeForm({ carriedOver, today, onSaved }: IntakeFormProps) {
   }
 
   async function save(values: IntakeValues) {
-    if (who === null || who === 'missing') {
-      setWho('missing');
-      picker.current?.focus();
+    if (donorChoice === null || donorChoice === 'missing') {
+      setDonorChoice('missing');
+      searchField.current?.focus();
       return;
     }
     const { kilograms } = values;
-    if (kilograms !== null && kilograms > SURPRISING_KILOGRAMS && kilograms !== surprising) {
-      setSurprising(kilograms);
+    if (kilograms !== null && kilograms > SURPRISING_KILOGRAMS && kilograms !== surprisingKilograms) {
+      setSurprisingKilograms(kilograms);
       form.setFocus('kilograms');
       return;
     }
-    setSaving(true);
+    setIsSaving(true);
     try {
-      await saveFor(who === 'newcomer' ? await createGiver(values) : who, values);
+      const donor = donorChoice === 'new' ? await createDonor(values) : donorChoice;
+      await saveDonation(donor, values);
     } catch (error) {
-      // The field may be folded away, and could be neither seen nor focused.
+      // Unfolded, because a hidden field can be neither seen nor focused.
       if (error instanceof ApiError && 'studentId' in error.fields) flushSync(() => setIsMoreOpen(true));
       placeErrors(form, error, { binLocation: 'where', dropSite: 'where' });
     } finally {
-      setSaving(false);
+      setIsSaving(false);
     }
   }
 
-  async function saveFor(giver: Giver, values: IntakeValues) {
+  async function saveDonation(donor: IntakeDonor, values: IntakeValues) {
     const { studentId, kilograms, weight, where, date, notes, confirmNow } = values;
-    const photoUrl = await photo.arrived();
+    const photoUrl = await photoUpload.waitForUrl();
+    const participantId = donor.participant.id;
     const { id, discountCode } = await createDonation.mutateAsync({
-      participantId: giver.participant.id,
+      participantId,
       studentId,
       weight,
       date,
-      ...placeIn(where, publicBins?.bins ?? []),
+      ...resolvePlace(where, publicBins?.bins ?? []),
       notes,
       confirmNow,
       kilograms: kilograms ?? undefined,
       photoUrl: photoUrl ?? undefined,
     });
-    const name = participantName(giver.participant);
+    const name = participantName(donor.participant);
     toast({
       kind: 'success',
       title: discountCode === null ? 'Donation created' : 'Donation confirmed',
@@ -154,7 +165,6 @@ export function IntakeForm({ carriedOver, today, onSaved }: IntakeFormProps) {
           ? `${name}’s donation waits under Pending.`
           : `Reward code ${discountCode} was issued to ${name}.`,
     });
-    const participantId = giver.participant.id;
     onSaved(
       { id, name, participantId, kilograms, weight, discountCode, hasPhoto: photoUrl !== null },
       { date: date === today ? undefined : date, where },
@@ -162,11 +172,11 @@ export function IntakeForm({ carriedOver, today, onSaved }: IntakeFormProps) {
   }
 
   return (
-    <div {...photoReceiver(photo)}>
+    <div {...photoReceiver(photoUpload)}>
       <Form
         form={form}
         onSubmit={(values) => void save(values)}
-        pending={saving || createParticipant.isPending}
+        pending={isSaving || createParticipant.isPending}
         error={unplacedError(createDonation.error, 'Failed to create donation')}
         actions={
           <div className="-mx-4 -mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-b-console-card border-t-[1.5px] border-line bg-sunk px-4 py-4 sm:-mx-7 sm:-mb-7 sm:px-7">
@@ -179,7 +189,7 @@ export function IntakeForm({ carriedOver, today, onSaved }: IntakeFormProps) {
             <Button
               type="submit"
               size="console"
-              pending={saving}
+              pending={isSaving}
               pendingLabel="Saving…"
               className="min-h-12 px-5.5 text-[1.03125rem] max-sm:w-full"
             >
@@ -191,37 +201,37 @@ export function IntakeForm({ carriedOver, today, onSaved }: IntakeFormProps) {
           </div>
         }
       >
-        {who === 'newcomer' ? (
-          <NewParticipant
-            onCreate={() => void createNow()}
+        {donorChoice === 'new' && (
+          <NewParticipantFields
+            onCreate={() => void handleCreateParticipant()}
             onFindInstead={() => {
-              setWho(null);
+              setDonorChoice(null);
               createParticipant.reset();
             }}
             pending={createParticipant.isPending}
             error={unplacedError(createParticipant.error, 'Failed to create participant')}
           />
-        ) : who === null || who === 'missing' ? (
+        )}
+        {(donorChoice === null || donorChoice === 'missing') && (
           <ParticipantPicker
             label="Who"
             value={null}
             onChange={(participant) => {
               if (!participant) return;
-              setGiver({ participant, origin: 'chosen' });
+              setDonor({ participant, origin: 'chosen' });
               form.setFocus('kilograms');
             }}
-            onCreate={beginNewcomer}
-            ref={picker}
-            error={who === 'missing' ? 'Please choose a participant or add a new one' : null}
+            onCreate={startNewParticipant}
+            ref={searchField}
+            error={donorChoice === 'missing' ? 'Please choose a participant or add a new one' : null}
           />
-        ) : (
-          <ChosenGiver giver={who} onClear={clearGiver} />
         )}
-        <WeightFields surprising={surprising} />
+        {chosenDonor && <ChosenDonor donor={chosenDonor} onClear={clearDonor} />}
+        <WeightFields surprisingKilograms={surprisingKilograms} />
         <PlaceField name="where" label="Where" />
         <MoreFields
           today={today}
-          photo={photo}
+          photoUpload={photoUpload}
           isOpen={isMoreOpen || hasPhoto}
           onToggle={() => setIsMoreOpen(!isMoreOpen)}
         />

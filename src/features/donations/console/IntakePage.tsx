@@ -5,9 +5,9 @@ import { Link, Navigate, useLocation } from 'react-router';
 import { useToday } from '#web/site/useToday.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { Bag } from '#web/art/Bag.tsx';
-import { ConsoleDoor } from '#web/console/ConsoleDoor.tsx';
+import { ConsoleEntryScreen } from '#web/console/ConsoleEntryScreen.tsx';
 import { consoleHeading, ConsolePageLayout } from '#web/console/ConsolePageLayout.tsx';
-import { adminSession } from '#web/guards.ts';
+import { freshAdminQuery } from '#web/guards.ts';
 import { paths } from '#web/paths.ts';
 import { withReturnTo } from '#web/returnAddress.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -16,7 +16,7 @@ import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { TableCard } from '#web/ui/Table.tsx';
 import { IntakeForm } from './IntakeForm.tsx';
-import { useSitting, useUndoIntake, type TakenIn } from './useIntake.ts';
+import { useSitting, useUndoIntake, type SittingDonation } from './useIntake.ts';
 import { kilogramsByBand } from '#shared/weights.ts';
 import { useDonationAddress } from '#web/console/donationAddress.ts';
 import { PersonLink } from '#web/console/PersonLink.tsx';
@@ -25,7 +25,7 @@ import { StatusPill } from '#web/ui/Pill.tsx';
 
 export default function IntakePage() {
   const { pathname, search } = useLocation();
-  const me = useQuery(adminSession);
+  const me = useQuery(freshAdminQuery);
   if (me.data?.authenticated && me.data.mustChangePassword) {
     return <Navigate to={withReturnTo(paths.consolePassword, pathname + search)} replace />;
   }
@@ -37,7 +37,7 @@ export default function IntakePage() {
       <title>{titles.consoleIntake}</title>
       <meta name="robots" content="noindex" />
       {me.data && !me.data.authenticated ? (
-        <LoginRequired login={withReturnTo(paths.adminLogin, pathname + search)} />
+        <LoginRequired loginPath={withReturnTo(paths.adminLogin, pathname + search)} />
       ) : (
         <ConsolePageLayout>
           <h1 className={`mb-4 ${consoleHeading}`}>Quick intake</h1>
@@ -64,7 +64,7 @@ function Sitting({ username }: { username: string }) {
     <div className="grid items-start gap-6 min-[70rem]:grid-cols-[minmax(0,640px)_minmax(0,1fr)]">
       <Card as="section" console flush aria-label="Next donation" className="px-4 py-5 sm:p-7">
         <IntakeForm
-          // The site's day may arrive after the form was rendered.
+          // Starts a new form after each donation, and when the site's day arrives after the first render.
           key={`${donations.length} ${today}`}
           carriedOver={carriedOver}
           today={today}
@@ -78,7 +78,7 @@ function Sitting({ username }: { username: string }) {
               This sitting
             </h2>
             {donations.length > 0 && (
-              <span className="ms-auto text-base text-muted tabular">{sumOf(donations)}</span>
+              <span className="ms-auto text-base text-muted tabular">{formatTotal(donations)}</span>
             )}
           </>
         }
@@ -91,31 +91,33 @@ function Sitting({ username }: { username: string }) {
 }
 
 /** `5 bags, 13.3 kg`. A bag that was not weighed counts with the kilograms of its band. */
-function sumOf(donations: readonly TakenIn[]): string {
+function formatTotal(donations: readonly SittingDonation[]): string {
+  const bagCount = donations.length === 1 ? '1 bag' : `${donations.length} bags`;
   const kilograms = donations.reduce((sum, bag) => sum + (bag.kilograms ?? kilogramsByBand[bag.weight]), 0);
-  return `${donations.length === 1 ? '1 bag' : `${donations.length} bags`}, ${Math.round(kilograms * 10) / 10} kg`;
+  const roundedKilograms = Math.round(kilograms * 10) / 10;
+  return `${bagCount}, ${roundedKilograms} kg`;
 }
 
-function LoginRequired({ login }: { login: string }) {
+function LoginRequired({ loginPath }: { loginPath: string }) {
   return (
-    <ConsoleDoor objects={<Bag ghost size={104} />}>
+    <ConsoleEntryScreen objects={<Bag isDotted size={104} />}>
       <h1 className="t-3">Admin login required</h1>
       <p className="mt-1.5 mb-5.5 text-muted">
         Quick intake is for those who take donations in at the table.
       </p>
       <Button asChild size="large" className="w-full">
-        <Link to={login}>
+        <Link to={loginPath}>
           <LogIn size={20} aria-hidden="true" />
           Log in
         </Link>
       </Button>
-    </ConsoleDoor>
+    </ConsoleEntryScreen>
   );
 }
 
-type SittingListProps = { donations: readonly TakenIn[]; onUndone: (id: number) => void };
+type SittingListProps = { donations: readonly SittingDonation[]; onUndone: (id: number) => void };
 
-/** The donations of this sitting, the latest first, with the codes to hand out. */
+/** The donations of this sitting with their reward codes, the latest first. */
 function SittingList({ donations, onUndone }: SittingListProps) {
   const addressOf = useDonationAddress();
   const undo = useUndoIntake(onUndone);

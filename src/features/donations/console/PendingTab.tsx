@@ -23,7 +23,7 @@ import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { FilterBar, SearchBox } from '#web/ui/FilterBar.tsx';
 import { formatDay } from '#words/formats.ts';
 import { BottomBulkBar, BulkBar } from './BulkBar.tsx';
-import { MOST_AT_ONCE } from './contract.ts';
+import { MAX_CONFIRMED_AT_ONCE } from './contract.ts';
 import {
   useConfirmDonation,
   useConfirmDonations,
@@ -34,19 +34,19 @@ import { undoLabel } from './decisionWords.ts';
 import { focusNextRow } from '#web/ui/rowFocus.ts';
 import { RejectDialog } from './RejectAndReopen.tsx';
 import { SummaryStrip } from './SummaryStrip.tsx';
-import { useAdminSummary, useEveryPendingDonation, usePendingDonations } from './pendingDonations.ts';
+import { useAdminSummary, useLoadAllPending, usePendingDonations } from './pendingDonations.ts';
 import { useSelection } from './useSelection.ts';
 
-// The donor who has waited longest comes first.
+// The first sort order is the default: the donor who has waited longest comes first.
 const filters = { q: anyText, sort: oneOf(['oldest', 'newest']) };
 
 type Address = ListAddress<typeof filters>;
 
-const loadFailed = 'Failed to load dashboard.';
+const loadFailedMessage = 'Failed to load dashboard.';
 
 const noDonations: readonly ListedDonation[] = [];
 
-type PendingList = {
+type PendingColumnsOptions = {
   isSelected: (donation: ListedDonation) => boolean;
   sort: Address['filters']['sort'];
   onSort: () => void;
@@ -54,7 +54,13 @@ type PendingList = {
   onReject: (donation: ListedDonation) => void;
 };
 
-const pendingColumns = ({ isSelected, sort, onSort, ...decide }: PendingList): Column<ListedDonation>[] => [
+const pendingColumns = ({
+  isSelected,
+  sort,
+  onSort,
+  onConfirm,
+  onReject,
+}: PendingColumnsOptions): Column<ListedDonation>[] => [
   ...donorColumns({ isSelected }),
   weightColumn({ isSelected }),
   {
@@ -76,13 +82,13 @@ const pendingColumns = ({ isSelected, sort, onSort, ...decide }: PendingList): C
   photoColumn,
   decideColumn((donation) => (
     <>
-      <RowButton kind="clayGhost" icon={X} onClick={() => decide.onReject(donation)}>
+      <RowButton kind="clayGhost" icon={X} onClick={() => onReject(donation)}>
         Reject
       </RowButton>
       <RowButton
         kind="outline"
         icon={Check}
-        onClick={(event) => confirmOnce(event, () => decide.onConfirm(donation))}
+        onClick={(event) => confirmOnce(event, () => onConfirm(donation))}
       >
         Confirm
       </RowButton>
@@ -90,9 +96,8 @@ const pendingColumns = ({ isSelected, sort, onSort, ...decide }: PendingList): C
   )),
 ];
 
-/** Confirms a row, which disappears at once: the next one moves under the pointer. */
+/** Confirms a row unless the click is the second one of a double click, which would hit the next row. */
 function confirmOnce(event: MouseEvent<HTMLButtonElement>, confirm: () => void): void {
-  // The second click of a double click hits the next row.
   if (event.detail > 1) return;
   focusNextRow(event.currentTarget);
   confirm();
@@ -102,51 +107,53 @@ export function PendingTab() {
   const address = useListAddress(filters);
   const summary = useAdminSummary();
   const list = usePendingDonations(address.query);
-  const asCards = useAsCards();
-  const [rejecting, setRejecting] = useState<ListedDonation | null>(null);
+  const showsCards = useAsCards();
+  const [donationToReject, setDonationToReject] = useState<ListedDonation | null>(null);
   const confirm = useConfirmDonation({ showsFailure: false });
   const onConfirm = (donation: ListedDonation) => confirm.mutate({ donation });
   const confirmSelected = useConfirmDonations();
-  const open = useOpenDonation();
+  const openDonation = useOpenDonation();
 
   const donations = list.data?.items ?? noDonations;
   const { q, sort, offset } = address.query;
   const selection = useSelection(donations, q, list.isPlaceholderData ? null : { sort, offset });
-  const selectAll = useEveryPendingDonation();
-  const bulk = {
-    donations: selection.items,
-    total: list.data?.total ?? 0,
-    selecting: selectAll.isPending,
-    onSelectAll: () => selectAll.mutate({ q, sort }, { onSuccess: selection.add }),
+  const selectAll = useLoadAllPending();
+  const bulkBarProps = {
+    selected: selection.items,
+    selectAll: {
+      total: list.data?.total ?? 0,
+      isPending: selectAll.isPending,
+      onPress: () => selectAll.mutate({ q, sort }, { onSuccess: selection.add }),
+    },
     onClear: selection.clear,
     onConfirm: () => {
-      const sent = selection.items.slice(0, MOST_AT_ONCE);
-      // Before the answer, so that a second press confirms nothing twice.
-      selection.drop(sent);
-      confirmSelected.mutate({ donations: sent }, { onError: () => selection.add(sent) });
+      const batch = selection.items.slice(0, MAX_CONFIRMED_AT_ONCE);
+      // Deselected before the answer, so that a second press confirms nothing twice.
+      selection.drop(batch);
+      confirmSelected.mutate({ donations: batch }, { onError: () => selection.add(batch) });
     },
     confirmButton: useRef<HTMLButtonElement>(null),
   };
 
-  /** Confirms by one key if all selected rows are visible; else the key focuses the button that shows their number. */
+  /** Confirms by key if all selected rows are visible. Otherwise it focuses the button that shows their number. */
   function confirmByKey() {
-    const areShown = selection.items.every(({ id }) => donations.some((donation) => donation.id === id));
-    if (areShown) bulk.onConfirm();
-    else bulk.confirmButton.current?.focus();
+    const shownIds = new Set(donations.map(({ id }) => id));
+    if (selection.items.every(({ id }) => shownIds.has(id))) bulkBarProps.onConfirm();
+    else bulkBarProps.confirmButton.current?.focus();
   }
 
   function reverseOrder() {
     address.set({ sort: sort === 'oldest' ? 'newest' : 'oldest' });
   }
 
-  const someSelected = selection.items.length > 0;
+  const hasSelection = selection.items.length > 0;
 
   return (
     <>
-      {/* If the list failed too, its banner stands for both. */}
+      {/* If the list failed too, its banner covers both. */}
       {summary.error && !list.error && (
         <ErrorBanner
-          message={loadFailed}
+          message={loadFailedMessage}
           detail={`The figures and bins ${summary.data ? 'below are from before' : 'could not be loaded'}.`}
           onRetry={() => void summary.refetch()}
           retrying={summary.isFetching}
@@ -162,21 +169,25 @@ export function PendingTab() {
           sort,
           onSort: reverseOrder,
           onConfirm,
-          onReject: setRejecting,
+          onReject: setDonationToReject,
         })}
         selection={{
           ...selection,
           label: (donation) => `Select ${donorName(donation)}, ${formatDay(donation.date)}`,
         }}
-        bulk={someSelected ? { above: <BulkBar {...bulk} />, below: <BottomBulkBar {...bulk} /> } : undefined}
+        bulk={
+          hasSelection
+            ? { above: <BulkBar {...bulkBarProps} />, below: <BottomBulkBar {...bulkBarProps} /> }
+            : undefined
+        }
         keys={{
-          onOpen: open,
+          onOpen: openDonation,
           onSelect: ({ id }) => selection.toggle(id),
           onConfirm,
-          onConfirmSelected: someSelected ? confirmByKey : undefined,
-          onReject: setRejecting,
+          onConfirmSelected: hasSelection ? confirmByKey : undefined,
+          onReject: setDonationToReject,
         }}
-        failure={() => loadFailed}
+        failure={() => loadFailedMessage}
         onRetry={() => void Promise.all([list.refetch(), summary.refetch()])}
         toolbar={
           <FilterBar label="Pending donations" className="max-lg:w-full">
@@ -184,22 +195,24 @@ export function PendingTab() {
               label="Search pending donations"
               placeholder="Name, ID or place"
               value={address.filters.q}
-              onChange={(text) => address.type('q', text)}
+              onChange={(text) => address.typeInto('q', text)}
               className="max-sm:basis-full! sm:max-lg:flex-1 lg:w-64"
             />
-            {asCards && <OrderButton sort={sort} onSort={reverseOrder} />}
+            {showsCards && <OrderButton sort={sort} onSort={reverseOrder} />}
             <UndoButton />
           </FilterBar>
         }
         empty={<NoDonations address={address} onRefresh={list.refetch} />}
       />
-      {rejecting && <RejectDialog donation={rejecting} onClose={() => setRejecting(null)} />}
+      {donationToReject && (
+        <RejectDialog donation={donationToReject} onClose={() => setDonationToReject(null)} />
+      )}
     </>
   );
 }
 
-/** Cards have no column heads to sort by. */
-function OrderButton({ sort, onSort }: { sort: PendingList['sort']; onSort: () => void }) {
+/** Reverses the order of the cards, which have no column heads to sort by. */
+function OrderButton({ sort, onSort }: { sort: PendingColumnsOptions['sort']; onSort: () => void }) {
   return (
     <Button
       kind="ghost"
@@ -239,7 +252,7 @@ function NoDonations({ address, onRefresh }: { address: Address; onRefresh: () =
 
 function UndoButton() {
   const { undo, isPending } = useUndoLastConfirmation();
-  const last = useLastConfirmation();
+  const lastConfirmation = useLastConfirmation();
   const { timeZone } = useSiteInfo();
   return (
     <Button
@@ -253,7 +266,11 @@ function UndoButton() {
     >
       <span>
         Undo<span className="max-lg:sr-only"> last confirmation</span>
-        {last && <span className="max-lg:sr-only font-normal text-muted">: {undoLabel(last, timeZone)}</span>}
+        {lastConfirmation && (
+          <span className="max-lg:sr-only font-normal text-muted">
+            : {undoLabel(lastConfirmation, timeZone)}
+          </span>
+        )}
       </span>
     </Button>
   );

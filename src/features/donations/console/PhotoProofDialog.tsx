@@ -27,27 +27,28 @@ export function PhotoProofDialog({ donation, onClose }: PhotoProofDialogProps) {
       actualWeight: donation.actualWeight ?? donation.weight,
     },
   });
-  const uploaded = useRef<string | null>(null);
-  const measured = useWatch({ control: form.control, name: 'actualWeight' });
+  const uploadedUrl = useRef<string | null>(null);
+  const measuredWeight = useWatch({ control: form.control, name: 'actualWeight' });
   const upload = usePhotoUpload({
     onChange: (url) => {
-      // Removing the file clears its address, but not one that was typed since.
-      if (url === null && form.getValues('photoUrl') !== uploaded.current) return;
-      uploaded.current = url;
+      // Removing the file clears its address, but not an address that was typed later.
+      if (url === null && form.getValues('photoUrl') !== uploadedUrl.current) return;
+      uploadedUrl.current = url;
       form.setValue('photoUrl', url ?? donation.photoUrl ?? '', { shouldValidate: url !== null });
     },
   });
-  const attach = useChange(contract.attachPhoto, {
+  const attachPhoto = useChange(contract.attachPhoto, {
     change: (send, body: z.input<typeof contract.attachPhoto.body>) =>
       send({ params: { id: donation.id }, body }),
     staysPending: true,
     onSuccess: () =>
       toast({ kind: 'success', title: 'Success!', description: 'Photo uploaded successfully' }),
     onError: (error) => {
-      if (unplacedError(error, '') !== null) errorToast(error, 'Failed to upload photo');
+      const isShownAtField = unplacedError(error, '') === null;
+      if (!isShownAtField) errorToast(error, 'Failed to upload photo');
     },
   });
-  const sending = upload.photo?.state === 'sending';
+  const isSending = upload.photo?.state === 'sending';
 
   return (
     <FormDialog
@@ -56,21 +57,21 @@ export function PhotoProofDialog({ donation, onClose }: PhotoProofDialogProps) {
       description={`Donation ${donation.id}, ${donorName(donation)}`}
       submitLabel="Upload Photo"
       pendingLabel="Uploading..."
-      disabledReason={sending ? 'Wait until the photo has arrived.' : undefined}
+      disabledReason={isSending ? 'Wait until the photo has arrived.' : undefined}
       form={form}
-      change={attach}
+      change={attachPhoto}
       onSubmit={(values, options) => {
-        if (sending) return;
+        if (isSending) return;
         const { photoUrl, actualWeight } = donation;
         const changes = changedValues(values, { photoUrl, actualWeight });
-        if (changes) attach.mutate(changes, { ...options, onSuccess: onClose });
+        if (changes) attachPhoto.mutate(changes, { ...options, onSuccess: onClose });
         else onClose();
       }}
       failed={null}
     >
       <DonationFacts donation={donation} />
       <div {...photoReceiver(upload)} className="contents">
-        <PhotoUpload upload={upload} label="Photo file" mark="or an address below" />
+        <PhotoUpload upload={upload} label="Photo file" labelNote="or an address below" />
         <TextField
           control={form.control}
           name="photoUrl"
@@ -88,16 +89,18 @@ export function PhotoProofDialog({ donation, onClose }: PhotoProofDialogProps) {
           label="Actual Measured Weight"
           options={weightOptions}
         />
-        {donation.participantId !== null && <DiscrepancyNote claimed={donation.weight} measured={measured} />}
+        {donation.participantId !== null && (
+          <DiscrepancyNote claimed={donation.weight} measured={measuredWeight} />
+        )}
       </div>
     </FormDialog>
   );
 }
 
 function DonationFacts({ donation }: { donation: DonationRow }) {
-  const weight = donation.participantId === null ? 'Weight' : 'Claimed weight';
+  const weightTerm = donation.participantId === null ? 'Weight' : 'Claimed weight';
   const facts = [
-    [weight, donation.weight],
+    [weightTerm, donation.weight],
     ['Date', formatDay(donation.date)],
     ['Location', donationPlace(donation)],
   ] as const;

@@ -22,7 +22,7 @@ import { PhotoProofDialog } from './PhotoProofDialog.tsx';
 import { request } from '#web/api/client.ts';
 import { endpointKey } from '#web/api/queries.ts';
 
-// The first is the default: donations that still need a photo.
+// The first photo filter is the default: donations that still need a photo.
 const filters = { q: anyText, photo: oneOf(['without', ...photoFilters]) };
 
 type Address = ListAddress<typeof filters>;
@@ -135,13 +135,13 @@ const photoColumns = (onUpload: (donation: DonationRow) => void): Column<Donatio
 
 function Weights({ donation }: { donation: DonationRow }) {
   const { participantId, participantName, studentId, weight, actualWeight } = donation;
-  const measured = <MeasuredWeight donation={donation} />;
-  if (participantId === null) return <>Measured {measured}</>;
+  const measuredWeight = <MeasuredWeight donation={donation} />;
+  if (participantId === null) return <>Measured {measuredWeight}</>;
   return (
     <>
       {participantName !== null && studentId !== null ? `${studentId}, claimed ` : 'Claimed '}
       <b className="font-[650] text-ink">{weight}</b>
-      {actualWeight === null ? ', not weighed' : <>, measured {measured}</>}
+      {actualWeight === null ? ', not weighed' : <>, measured {measuredWeight}</>}
     </>
   );
 }
@@ -149,7 +149,7 @@ function Weights({ donation }: { donation: DonationRow }) {
 export default function PhotosPage() {
   const address = useListAddress(filters);
   const list = useQuery(photoListQuery(address.query));
-  const [proving, setProving] = useState<DonationRow | null>(null);
+  const [donationForPhoto, setDonationForPhoto] = useState<DonationRow | null>(null);
 
   return (
     <ConsolePageLayout>
@@ -160,18 +160,20 @@ export default function PhotosPage() {
         label="Donations"
         list={list}
         address={address}
-        columns={photoColumns(setProving)}
-        keys={{ onOpen: setProving }}
+        columns={photoColumns(setDonationForPhoto)}
+        keys={{ onOpen: setDonationForPhoto }}
         failure={() => 'Failed to fetch donations.'}
         toolbar={<PhotoFilters address={address} />}
-        empty={<NoRows address={address} />}
+        empty={<NoPhotos address={address} />}
       />
-      {proving && <PhotoProofDialog donation={proving} onClose={() => setProving(null)} />}
+      {donationForPhoto && (
+        <PhotoProofDialog donation={donationForPhoto} onClose={() => setDonationForPhoto(null)} />
+      )}
     </ConsolePageLayout>
   );
 }
 
-const filterWords: Readonly<Record<(typeof photoFilters)[number], string>> = {
+const filterLabels: Readonly<Record<(typeof photoFilters)[number], string>> = {
   all: 'All Donations',
   without: 'No Photo',
   with: 'Has Photo',
@@ -184,7 +186,7 @@ function PhotoFilters({ address }: { address: Address }) {
         label="Search"
         placeholder="Student ID, name or notes"
         value={address.filters.q}
-        onChange={(text) => address.type('q', text)}
+        onChange={(text) => address.typeInto('q', text)}
         className="max-sm:basis-full! sm:max-md:flex-1 md:w-64"
       />
       <Filter label="Photo status" labelHidden>
@@ -194,7 +196,7 @@ function PhotoFilters({ address }: { address: Address }) {
         >
           {photoFilters.map((value) => (
             <option key={value} value={value}>
-              {filterWords[value]}
+              {filterLabels[value]}
             </option>
           ))}
         </SelectInput>
@@ -208,17 +210,17 @@ const nothingFound = {
   text: 'Try another text or photo status.',
 };
 
-/** Texts for an empty list without a search. */
+/** The texts for an empty list if nothing was searched. */
 const emptyTexts: Readonly<Record<(typeof photoFilters)[number], { title: string; text: string }>> = {
   all: { title: 'No confirmed donations yet.', text: 'A donation stands here once it is confirmed.' },
   without: {
     title: 'No donations wait for a photo',
     text: 'Each one that is confirmed has its photo.',
   },
-  with: { ...nothingFound, text: 'A donation stands here once its photo is uploaded.' },
+  with: { title: nothingFound.title, text: 'A donation stands here once its photo is uploaded.' },
 };
 
-function NoRows({ address }: { address: Address }) {
+function NoPhotos({ address }: { address: Address }) {
   const { q, photo } = address.filters;
   const showsAll = photo === 'all' && q === '';
   const { title, text } = q === '' ? emptyTexts[photo] : nothingFound;
@@ -238,7 +240,7 @@ function NoRows({ address }: { address: Address }) {
   );
 }
 
-/** The endpoint answers a bare array, with the total in a header. */
+/** The endpoint returns a bare array, with the total in a header. */
 function photoListQuery(query: Address['query']) {
   return queryOptions({
     queryKey: endpointKey(contract.photoDonations, { query }),

@@ -6,7 +6,7 @@ import { endpointQuery } from '#web/api/queries.ts';
 import { TextField } from '#web/form/fields.tsx';
 import { binLabel } from './intakeForm.ts';
 
-/** Where a donation was left: a bin, or another place in words. */
+/** A text field for where a donation was left, which suggests the bins. */
 export function PlaceField({ name, label }: { name: string; label: string }) {
   const { data } = useQuery(endpointQuery(bins.publicBins, {}));
   const listId = useId();
@@ -15,7 +15,7 @@ export function PlaceField({ name, label }: { name: string; label: string }) {
       <TextField
         name={name}
         label={label}
-        mark="a bin, or in words"
+        labelNote="a bin, or in words"
         list={listId}
         maxLength={lengths.place}
         autoComplete="off"

@@ -5,12 +5,17 @@ import { optionalText, requiredText } from '#shared/fields.ts';
 import { FormDialog } from '#web/form/FormDialog.tsx';
 import { TextAreaField } from '#web/form/fields.tsx';
 import { useZodForm } from '#web/form/useForm.ts';
-import { rejectFailed, useRejectDonation, reopenFailed, useReopenDonation } from './decisions.ts';
+import {
+  rejectFailedMessage,
+  useRejectDonation,
+  reopenFailedMessage,
+  useReopenDonation,
+} from './decisions.ts';
 import { donorName, type ListedDonation } from './listedDonation.ts';
 import { useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { contract as auth } from '#features/staff/contract.ts';
+import { contract as staff } from '#features/staff/contract.ts';
 import { ApiError } from '#web/api/client.ts';
 import { errorToast } from '#web/api/errors.ts';
 import { endpointQuery } from '#web/api/queries.ts';
@@ -33,7 +38,7 @@ export function RejectDialog({ donation, onClose }: { donation: ListedDonation; 
       submitLabel="Reject"
       submitKind="clay"
       pendingLabel="Rejecting…"
-      failed={rejectFailed}
+      failed={rejectFailedMessage}
       isOptional
       hint="The donor sees it on the dashboard."
     />
@@ -42,20 +47,18 @@ export function RejectDialog({ donation, onClose }: { donation: ListedDonation; 
 
 type ReopenButtonProps = { donation: DonationRow; size: 'row' | 'console' | 'small' };
 
-/** Makes a rejected donation pending again. One's own recent rejection needs no reason. */
+/** Makes a rejected donation pending again. Admins need no reason for their own recent rejection. */
 export function ReopenButton({ donation, size }: ReopenButtonProps) {
-  const [asking, setAsking] = useState(false);
-  const { data: me } = useQuery(endpointQuery(auth.adminMe, {}));
+  const [isAskingForReason, setIsAskingForReason] = useState(false);
+  const { data: me } = useQuery(endpointQuery(staff.adminMe, {}));
   const reopen = useReopenDonation();
   const username = me?.authenticated ? me.username : '';
 
   function handleClick(button: HTMLElement) {
     const { rejectedBy, rejectedAt } = donation;
-    if (
-      !rejectedAt ||
-      needsReopenReason({ rejectedBy, rejectedAt: new Date(rejectedAt) }, username, new Date())
-    ) {
-      setAsking(true);
+    const rejection = rejectedAt && { rejectedBy, rejectedAt: new Date(rejectedAt) };
+    if (!rejection || needsReopenReason(rejection, username, new Date())) {
+      setIsAskingForReason(true);
       return;
     }
     reopen.mutate(
@@ -64,8 +67,8 @@ export function ReopenButton({ donation, size }: ReopenButtonProps) {
         onSuccess: () => focusNextRow(button),
         onError: (error) => {
           // The server's clock decides when the 15 minutes are over.
-          if (error instanceof ApiError && error.fields['reason'] !== undefined) setAsking(true);
-          else errorToast(error, reopenFailed);
+          if (error instanceof ApiError && error.fields['reason'] !== undefined) setIsAskingForReason(true);
+          else errorToast(error, reopenFailedMessage);
         },
       },
     );
@@ -83,7 +86,7 @@ export function ReopenButton({ donation, size }: ReopenButtonProps) {
       >
         Reopen
       </Button>
-      {asking && <ReopenDialog donation={donation} onClose={() => setAsking(false)} />}
+      {isAskingForReason && <ReopenDialog donation={donation} onClose={() => setIsAskingForReason(false)} />}
     </>
   );
 }
@@ -97,7 +100,7 @@ function ReopenDialog({ donation, onClose }: { donation: ListedDonation; onClose
       title="Reopen this donation?"
       submitLabel="Reopen"
       pendingLabel="Reopening…"
-      failed={reopenFailed}
+      failed={reopenFailedMessage}
       hint="For the record: somebody else rejected it, or some time has passed."
     />
   );
@@ -115,13 +118,28 @@ type ReasonDialogProps = Pick<
 };
 
 /** Asks for the reason of a decision. */
-function ReasonDialog({ donation, onClose, decision, isOptional, hint, ...words }: ReasonDialogProps) {
+function ReasonDialog({
+  donation,
+  onClose,
+  decision,
+  title,
+  submitLabel,
+  submitKind,
+  pendingLabel,
+  failed,
+  isOptional,
+  hint,
+}: ReasonDialogProps) {
   const form = useZodForm(isOptional ? optionalReason : requiredReason, { defaultValues: { reason: '' } });
   return (
     <FormDialog
-      {...words}
       onClose={onClose}
+      title={title}
       description={`${donorName(donation)}, ${donation.weight}, ${formatDay(donation.date)}`}
+      submitLabel={submitLabel}
+      submitKind={submitKind}
+      pendingLabel={pendingLabel}
+      failed={failed}
       form={form}
       change={decision}
       onSubmit={({ reason }, options) =>
@@ -132,7 +150,7 @@ function ReasonDialog({ donation, onClose, decision, isOptional, hint, ...words 
         control={form.control}
         name="reason"
         label="Reason"
-        mark={isOptional && 'optional'}
+        labelNote={isOptional && 'optional'}
         hint={hint}
         rows={3}
         maxLength={lengths.reason}

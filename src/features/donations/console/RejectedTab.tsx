@@ -6,7 +6,7 @@ import {
   DecidedAt,
   DetailsLink,
   donorColumns,
-  narrow,
+  narrowColumnClasses,
   TabLink,
   weightColumn,
 } from './donationColumns.tsx';
@@ -51,7 +51,7 @@ const rejectedColumns = (timeZone: TimeZone): Column<DonationRow>[] => [
     name: 'Rejected by',
     only: 'table',
     from: 'lg',
-    className: narrow,
+    className: narrowColumnClasses,
     cell: ({ rejectedBy }) => rejectedBy,
   },
   {
@@ -59,7 +59,7 @@ const rejectedColumns = (timeZone: TimeZone): Column<DonationRow>[] => [
     only: 'table',
     sort: 'descending',
     nowrap: true,
-    cell: ({ rejectedAt }) => <DecidedAt at={rejectedAt} timeZone={timeZone} short />,
+    cell: ({ rejectedAt }) => <DecidedAt at={rejectedAt} timeZone={timeZone} isShort />,
   },
   {
     name: 'Actions',
@@ -81,14 +81,14 @@ export function RejectedTab() {
     placeholderData: keepPreviousData,
   });
   const { timeZone } = useSiteInfo();
-  const open = useOpenDonation();
+  const openDonation = useOpenDonation();
   return (
     <DataList
       title="Rejected donations"
       list={list}
       address={address}
       columns={rejectedColumns(timeZone)}
-      keys={{ onOpen: open }}
+      keys={{ onOpen: openDonation }}
       failure={(error) => errorMessage(error, 'Failed to load rejected donations.')}
       empty={
         <EmptyState

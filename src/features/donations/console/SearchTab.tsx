@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { useConfirmDonation, useDonationsBeingDecided } from './decisions.ts';
-import { focusNextTwin } from '#web/ui/rowFocus.ts';
+import { focusSameButtonInNextRow } from '#web/ui/rowFocus.ts';
 import { RejectDialog } from './RejectAndReopen.tsx';
 import {
   dateColumn,
@@ -44,37 +44,52 @@ const filters = {
 
 const statusLabels = { any: 'Any', unclaimed: 'Unclaimed', ...statusWords };
 
-type Deciding = {
-  /** The donations that are being confirmed or rejected now. */
+type SearchColumnsOptions = {
+  /** The ids of donations that are being confirmed or rejected. */
   beingDecided: ReadonlySet<number>;
   onConfirm: (donation: ListedDonation) => void;
   onReject: (donation: ListedDonation) => void;
 };
 
-/** Donations of every status; pending ones can be decided in their row. */
-const foundColumns = (deciding: Deciding): Column<ListedDonation>[] => [
+/** The columns for donations of every status. Pending ones can be decided in their row. */
+const searchColumns = ({
+  beingDecided,
+  onConfirm,
+  onReject,
+}: SearchColumnsOptions): Column<ListedDonation>[] => [
   {
     name: 'Status',
     kind: 'pill',
     only: 'table',
     cell: (donation) => <StatusPill status={donationStatus(donation)} size="small" />,
   },
-  ...donorColumns({ hasStatus: true }),
+  ...donorColumns({ showsStatus: true }),
   weightColumn(),
   { ...dateColumn, sort: 'descending' },
   { ...locationColumn, from: 'lg', until: 'full' },
   ...placeColumns,
   photoColumn,
   decideColumn(
-    (donation) => donationStatus(donation) === 'pending' && <Decide donation={donation} {...deciding} />,
+    (donation) =>
+      donationStatus(donation) === 'pending' && (
+        <DecideButtons
+          donation={donation}
+          isBeingDecided={beingDecided.has(donation.id)}
+          onConfirm={onConfirm}
+          onReject={onReject}
+        />
+      ),
   ),
 ];
 
-function Decide({ donation, beingDecided, onConfirm, onReject }: Deciding & { donation: ListedDonation }) {
-  const isBeingDecided = beingDecided.has(donation.id);
+type DecideButtonsProps = Pick<SearchColumnsOptions, 'onConfirm' | 'onReject'> & {
+  donation: ListedDonation;
+  isBeingDecided: boolean;
+};
 
+function DecideButtons({ donation, isBeingDecided, onConfirm, onReject }: DecideButtonsProps) {
   function confirm({ currentTarget }: MouseEvent<HTMLElement>) {
-    focusNextTwin(currentTarget);
+    focusSameButtonInNextRow(currentTarget);
     onConfirm(donation);
   }
 
@@ -97,7 +112,7 @@ function Decide({ donation, beingDecided, onConfirm, onReject }: Deciding & { do
 
 export function SearchTab() {
   const address = useListAddress(filters);
-  const [rejecting, setRejecting] = useState<ListedDonation | null>(null);
+  const [donationToReject, setDonationToReject] = useState<ListedDonation | null>(null);
   const confirm = useConfirmDonation({ showsFailure: false });
   const onConfirm = (donation: ListedDonation) => confirm.mutate({ donation });
   const list = useQuery(searchQuery({ query: address.query }));
@@ -108,15 +123,15 @@ export function SearchTab() {
         label="Found donations"
         list={list}
         address={address}
-        columns={foundColumns({
+        columns={searchColumns({
           beingDecided: useDonationsBeingDecided(),
           onConfirm,
-          onReject: setRejecting,
+          onReject: setDonationToReject,
         })}
         keys={{
           onOpen: useOpenDonation(),
           onConfirm,
-          onReject: setRejecting,
+          onReject: setDonationToReject,
           mayDecide: (donation) => donationStatus(donation) === 'pending',
         }}
         failure={(error) => `Search error: ${errorOrStatus(error)}`}
@@ -126,22 +141,24 @@ export function SearchTab() {
             object={Lamp}
             title="No results."
             text={
-              address.filtered
+              address.isFiltered
                 ? 'No donation fits all of these filters.'
                 : 'Every donation that donors log or admins take in can be found here.'
             }
-            action={address.filtered && <ClearFilters onClear={address.clear} />}
+            action={address.isFiltered && <ClearFilters onClear={address.clear} />}
           />
         }
       />
-      {rejecting && <RejectDialog donation={rejecting} onClose={() => setRejecting(null)} />}
+      {donationToReject && (
+        <RejectDialog donation={donationToReject} onClose={() => setDonationToReject(null)} />
+      )}
     </>
   );
 }
 
-// Between phone and desktop the filters share one row, with the export if it fits.
-const selectFilter = 'sm:max-lg:flex-[1_1_6.5rem] lg:w-36';
-const dayFilter = 'max-sm:basis-36! sm:max-lg:w-37 lg:w-38';
+// Between phone and desktop widths the filters share one row, and the export button joins them if it fits.
+const selectFilterClasses = 'sm:max-lg:flex-[1_1_6.5rem] lg:w-36';
+const dayFilterClasses = 'max-sm:basis-36! sm:max-lg:w-37 lg:w-38';
 
 function SearchFilters({ address }: { address: ListAddress<typeof filters> }) {
   const mayCall = useMayCall();
@@ -153,10 +170,10 @@ function SearchFilters({ address }: { address: ListAddress<typeof filters> }) {
         labelHidden={false}
         placeholder="Donor, contact, place or notes"
         value={q}
-        onChange={(text) => address.type('q', text)}
+        onChange={(text) => address.typeInto('q', text)}
         className="max-lg:basis-full! lg:min-w-44 lg:flex-1 lg:max-w-96"
       />
-      <Filter label="Status" className={selectFilter}>
+      <Filter label="Status" className={selectFilterClasses}>
         <SelectInput
           value={status}
           onChange={({ currentTarget: { value } }) => address.set({ status: filters.status(value) })}
@@ -168,7 +185,7 @@ function SearchFilters({ address }: { address: ListAddress<typeof filters> }) {
           ))}
         </SelectInput>
       </Filter>
-      <Filter label="Weight" className={selectFilter}>
+      <Filter label="Weight" className={selectFilterClasses}>
         <SelectInput
           value={weight}
           onChange={({ currentTarget: { value } }) => address.set({ weight: filters.weight(value) })}
@@ -179,21 +196,21 @@ function SearchFilters({ address }: { address: ListAddress<typeof filters> }) {
           ))}
         </SelectInput>
       </Filter>
-      <Filter label="From" className={dayFilter}>
+      <Filter label="From" className={dayFilterClasses}>
         <DateInput
           value={from}
           max={to || undefined}
           onChange={({ currentTarget: { value } }) => address.set({ from: value })}
         />
       </Filter>
-      <Filter label="To" className={dayFilter}>
+      <Filter label="To" className={dayFilterClasses}>
         <DateInput
           value={to}
           min={from || undefined}
           onChange={({ currentTarget: { value } }) => address.set({ to: value })}
         />
       </Filter>
-      {address.filtered && (
+      {address.isFiltered && (
         <ClearFiltersInBar onClear={address.clear} className="whitespace-nowrap max-sm:flex-1" />
       )}
       {mayCall(contract.exportDonations) && (

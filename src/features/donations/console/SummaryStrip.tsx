@@ -18,7 +18,7 @@ import { StatusPill } from '#web/ui/Pill.tsx';
 import type { AdminSummary } from './decisions.ts';
 import { contract } from './contract.ts';
 
-/** Four figures, the last weeks, and the bins. */
+/** The console's four figures, a chart of the last weeks, and the bins. */
 export function SummaryStrip() {
   const { data: summary } = useAdminSummary();
   const { data: community } = useQuery(endpointQuery(site.communitySummary, {}));
@@ -37,20 +37,30 @@ export function SummaryStrip() {
             icon={Clock}
             label="Pending"
             value={stats?.pendingCount}
-            note={stats && (stats.oldestPending ? <Oldest day={stats.oldestPending} /> : 'all decided')}
+            note={
+              stats && (stats.oldestPending ? <OldestPending day={stats.oldestPending} /> : 'all decided')
+            }
           />
           <Figure
             icon={Check}
             label="Confirmed this month"
             value={stats?.confirmedThisMonth}
-            note={community && <Kilograms {...community} />}
+            note={
+              community && (
+                <MonthKilograms
+                  confirmedKilograms={community.confirmedThisMonth}
+                  goalKilograms={community.goal}
+                  weighedShare={community.weighedShare}
+                />
+              )
+            }
           />
           <Figure icon={Users} label="Active students" value={stats?.activeStudents} note="this month" />
           <Figure
             icon={TriangleAlert}
             label="Overflow open"
             value={stats?.overflowOpen}
-            note={stats && (stats.overflowOpen > 0 ? <SeeBins /> : 'no open alerts')}
+            note={stats && (stats.overflowOpen > 0 ? <BinsLink /> : 'no open alerts')}
           />
         </dl>
         <WeekChart />
@@ -60,22 +70,24 @@ export function SummaryStrip() {
   );
 }
 
-type KilogramsProps = Pick<
-  EndpointResponse<typeof site.communitySummary>,
-  'confirmedThisMonth' | 'goal' | 'weighedShare'
->;
+type MonthKilogramsProps = {
+  confirmedKilograms: number;
+  goalKilograms: number;
+  /** From 0 to 1; null if nothing was confirmed. */
+  weighedShare: number | null;
+};
 
-function Kilograms({ confirmedThisMonth, goal, weighedShare }: KilogramsProps) {
+function MonthKilograms({ confirmedKilograms, goalKilograms, weighedShare }: MonthKilogramsProps) {
   const percent = percentOf(weighedShare ?? 0, 1);
   return (
     <>
-      {formatKilograms(confirmedThisMonth)} of {formatKilograms(goal, 0)} kg
+      {formatKilograms(confirmedKilograms)} of {formatKilograms(goalKilograms, 0)} kg
       {percent > 0 && `, ${percent}% weighed`}
     </>
   );
 }
 
-function Oldest({ day }: { day: Day }) {
+function OldestPending({ day }: { day: Day }) {
   return (
     <>
       oldest <span className="md:hidden">{formatShortDay(day)}</span>
@@ -84,7 +96,7 @@ function Oldest({ day }: { day: Day }) {
   );
 }
 
-function SeeBins() {
+function BinsLink() {
   return (
     <Link
       to={paths.consoleTab('bins')}
@@ -98,7 +110,7 @@ function SeeBins() {
 type FigureProps = { icon: Icon; label: string; value: number | undefined; note: ReactNode };
 
 function Figure({ icon: FigureIcon, label, value, note }: FigureProps) {
-  const figure = value?.toLocaleString('en-CA');
+  const formattedValue = value?.toLocaleString('en-CA');
   return (
     <div className="flex min-w-0 flex-col justify-between gap-1 px-2.5 py-2.5 sm:px-3.5 md:gap-3 md:px-[18px] md:py-4">
       <dt className="flex items-center gap-1.5 text-[0.8125rem] leading-[1.25] text-muted md:text-[0.90625rem]">
@@ -107,9 +119,9 @@ function Figure({ icon: FigureIcon, label, value, note }: FigureProps) {
       </dt>
       <dd className="max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-2">
         <span
-          className={`block font-display leading-[1.05] font-extrabold tracking-[-.03em] md:text-[2.75rem] ${smallSize(figure)}`}
+          className={`block font-display leading-[1.05] font-extrabold tracking-[-.03em] md:text-[2.75rem] ${phoneFontSize(formattedValue)}`}
         >
-          {figure ?? <SkeletonBox className="h-[1.05em] w-[1.4em]" />}
+          {formattedValue ?? <SkeletonBox className="h-[1.05em] w-[1.4em]" />}
         </span>
         <span className="mt-0.5 text-[0.8125rem] text-muted max-sm:hidden md:block">{note || '\u00a0'}</span>
       </dd>
@@ -117,17 +129,17 @@ function Figure({ icon: FigureIcon, label, value, note }: FigureProps) {
   );
 }
 
-/** Large numbers are set smaller: four figures share a phone's width. */
-function smallSize(figure: string | undefined): string {
-  const length = figure?.length ?? 0;
+/** Long numbers get a smaller font, because four figures share a phone's width. */
+function phoneFontSize(formattedValue: string | undefined): string {
+  const length = formattedValue?.length ?? 0;
   if (length > 6) return 'text-[0.9375rem]';
   return length > 5 ? 'text-[1.0625rem]' : 'text-[1.6875rem]';
 }
 
 type SummaryBin = AdminSummary['bins'][number];
 
-/** Overflowing bins, then overdue ones, then bins never emptied, then those emptied longest ago. */
-function mostInNeedFirst(bins: readonly SummaryBin[]): SummaryBin[] {
+/** Puts overflowing bins first, then overdue ones, then those never emptied or emptied longest ago. */
+function sortByNeed(bins: readonly SummaryBin[]): SummaryBin[] {
   const emptiedAt = ({ lastEmptied }: SummaryBin) => (lastEmptied === null ? 0 : Date.parse(lastEmptied));
   return bins.toSorted(
     (one, other) =>
@@ -137,8 +149,8 @@ function mostInNeedFirst(bins: readonly SummaryBin[]): SummaryBin[] {
   );
 }
 
-/** How many bins are shown; on a phone only the first two. */
-const MOST_SHOWN = 6;
+/** How many bins are shown. A phone shows only the first two. */
+const MAX_BINS_SHOWN = 6;
 
 function SummaryBins({ bins }: { bins: readonly SummaryBin[] }) {
   const { timeZone } = useSiteInfo();
@@ -160,8 +172,8 @@ function SummaryBins({ bins }: { bins: readonly SummaryBin[] }) {
         )}
       </div>
       <ul className="grid gap-x-5 gap-y-1.5 sm:grid-cols-3">
-        {mostInNeedFirst(bins)
-          .slice(0, MOST_SHOWN)
+        {sortByNeed(bins)
+          .slice(0, MAX_BINS_SHOWN)
           .map(({ id, name, isOverflowing, isOverdue, lastEmptied }) => (
             <li key={id} className="min-w-0 leading-[1.35] max-sm:nth-[n+3]:hidden">
               <p className="flex flex-wrap items-center gap-x-1.5">
@@ -184,8 +196,8 @@ function SummaryBins({ bins }: { bins: readonly SummaryBin[] }) {
 const HIGHEST_BAR_PIXELS = 64;
 
 // Pending is hatched, so that colour is not the only cue.
-const confirmedLook = 'bg-spruce forced-colors:bg-[CanvasText]';
-const pendingLook =
+const confirmedBarClasses = 'bg-spruce forced-colors:bg-[CanvasText]';
+const pendingBarClasses =
   'border-[1.5px] border-wheat-deep bg-[repeating-linear-gradient(-45deg,var(--wheat-tint)_0_4px,var(--wheat-deep)_4px_6px)]';
 
 function WeekChart() {
@@ -197,9 +209,9 @@ function WeekChart() {
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h2 className="font-text text-[0.90625rem] font-[650]">Donations by week</h2>
         <p aria-hidden="true" className="flex items-center gap-1.5 text-[0.8125rem] text-muted">
-          <span className={`size-3 rounded-[2px] ${confirmedLook}`} />
+          <span className={`size-3 rounded-[2px] ${confirmedBarClasses}`} />
           Confirmed
-          <span className={`ms-1.5 size-3 rounded-[2px] ${pendingLook}`} />
+          <span className={`ms-1.5 size-3 rounded-[2px] ${pendingBarClasses}`} />
           Pending
         </p>
       </div>
@@ -231,12 +243,12 @@ function WeekBars({ weeks }: Pick<EndpointResponse<typeof contract.charts>, 'wee
             <div className="mx-auto grid w-[min(60%,44px)] gap-0.5">
               {pending > 0 && (
                 <div
-                  className={`rounded-[3px] ${pendingLook}`}
+                  className={`rounded-[3px] ${pendingBarClasses}`}
                   style={{ height: `${(pending / highest) * HIGHEST_BAR_PIXELS}px` }}
                 />
               )}
               <div
-                className={`rounded-[3px] ${confirmedLook}`}
+                className={`rounded-[3px] ${confirmedBarClasses}`}
                 style={{ height: `${(confirmed / highest) * HIGHEST_BAR_PIXELS}px` }}
               />
             </div>

@@ -13,29 +13,29 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Kbd } from '#web/ui/Kbd.tsx';
 import { donationPlace, donorName } from './listedDonation.ts';
 import { undoConsequences } from './decisionWords.ts';
-import { undoFailed, useTakeBackConfirmation } from './decisions.ts';
-import { askToUndo, hasUsedCode, type LastConfirmation, useUndoQuestion } from './undoQuestion.ts';
+import { undoFailedMessage, useUndoShownConfirmation } from './decisions.ts';
+import { setUndoQuestion, hasUsedCode, type LastConfirmation, useUndoQuestion } from './undoQuestion.ts';
 
 /**
- * Asks before an undo of several donations or of an unexpected one, or says that a used code bars it. Rendered once on every
- * admin screen.
+ * Asks before an undo of several donations or of an unexpected one, or explains that a used code prevents it. Each admin
+ * screen renders it once.
  */
 export function UndoDialog() {
   const confirmation = useUndoQuestion();
   // The question must not reappear on the next screen, or for the next admin who signs in.
-  useEffect(() => () => askToUndo(null), []);
-  return confirmation && <UndoQuestion confirmation={confirmation} onClose={() => askToUndo(null)} />;
+  useEffect(() => () => setUndoQuestion(null), []);
+  return confirmation && <UndoQuestion confirmation={confirmation} onClose={() => setUndoQuestion(null)} />;
 }
 
 type UndoQuestionProps = { confirmation: LastConfirmation; onClose: () => void };
 
 function UndoQuestion({ confirmation, onClose }: UndoQuestionProps) {
   const { timeZone } = useSiteInfo();
-  const takeBack = useTakeBackConfirmation();
+  const undo = useUndoShownConfirmation();
   const { donations, confirmedAt } = confirmation;
-  const isBarred = hasUsedCode(donations);
-  const several = donations.length > 1;
-  const donationCount = several ? `${donations.length} donations` : 'one donation';
+  const isPrevented = hasUsedCode(donations);
+  const hasSeveral = donations.length > 1;
+  const donationCount = hasSeveral ? `${donations.length} donations` : 'one donation';
   const time = formatTime(new Date(confirmedAt), timeZone);
   return (
     <Dialog
@@ -43,83 +43,86 @@ function UndoQuestion({ confirmation, onClose }: UndoQuestionProps) {
       onClose={onClose}
       startsOn="footer"
       title={
-        isBarred
+        isPrevented
           ? `The confirmation of ${donationCount}, ${time}`
           : `Take back the confirmation of ${donationCount}, ${time}?`
       }
-      description={descriptionOf(donations)}
-      error={takeBack.error && errorMessage(takeBack.error, undoFailed)}
-      pending={takeBack.isPending}
+      description={describeUndo(donations)}
+      error={undo.error && errorMessage(undo.error, undoFailedMessage)}
+      pending={undo.isPending}
       footer={
-        isBarred ? (
+        isPrevented ? (
           <Button size="console" onClick={onClose}>
             Close
           </Button>
         ) : (
           <>
             <span className="me-auto flex items-center gap-1.5 text-muted max-sm:hidden" aria-hidden="true">
-              <Kbd>Esc</Kbd> {several ? 'keeps them' : 'keeps it'}
+              <Kbd>Esc</Kbd> {hasSeveral ? 'keeps them' : 'keeps it'}
             </span>
             <Button kind="outline" size="console" onClick={onClose}>
-              Keep {several ? 'them' : 'it'} confirmed
+              Keep {hasSeveral ? 'them' : 'it'} confirmed
             </Button>
             <Button
               kind="clay"
               size="console"
               icon={Undo2}
-              pending={takeBack.isPending}
+              pending={undo.isPending}
               pendingLabel="Taking back…"
-              onClick={() => takeBack.mutate(confirmation, { onSuccess: onClose })}
+              onClick={() => undo.mutate(confirmation, { onSuccess: onClose })}
             >
-              Take back{several && ` ${donations.length}`}
+              Take back{hasSeveral && ` ${donations.length}`}
             </Button>
           </>
         )
       }
     >
       <div className="-mx-[22px] -my-5">
-        <Donations donations={donations} />
-        {isBarred ? (
-          <Slab className="bg-clay-tint text-clay-deep">
+        <DonationRows donations={donations} />
+        {isPrevented ? (
+          <Notice className="bg-clay-tint text-clay-deep">
             <b className="font-[650]">A code was used, so this cannot be taken back</b>
-          </Slab>
+          </Notice>
         ) : (
-          <Slab className="bg-wheat-tint [&>svg]:text-wheat-deep">
+          <Notice className="bg-wheat-tint [&>svg]:text-wheat-deep">
             <Consequences donations={donations} />
-          </Slab>
+          </Notice>
         )}
       </div>
     </Dialog>
   );
 }
 
-function descriptionOf(donations: LastConfirmation['donations']): string {
-  const several = donations.length > 1;
-  const start = several ? 'You confirmed them together.' : 'It is your last one.';
-  if (hasUsedCode(donations)) return start;
-  if (several) return `${start} They go back to Pending, their codes go.`;
+function describeUndo(donations: LastConfirmation['donations']): string {
+  const hasSeveral = donations.length > 1;
+  const firstSentence = hasSeveral ? 'You confirmed them together.' : 'It is your last one.';
+  if (hasUsedCode(donations)) return firstSentence;
+  if (hasSeveral) return `${firstSentence} They go back to Pending, their codes go.`;
   return donations[0]?.participantId === null
-    ? `${start} It is an unclaimed bag and is deleted.`
-    : `${start} It goes back to Pending, its code goes.`;
+    ? `${firstSentence} It is an unclaimed bag and is deleted.`
+    : `${firstSentence} It goes back to Pending, its code goes.`;
 }
 
 /** How many rows fit without scrolling. */
 const VISIBLE_ROWS = 7;
 
-function Donations({ donations }: Pick<LastConfirmation, 'donations'>) {
+function DonationRows({ donations }: Pick<LastConfirmation, 'donations'>) {
   const { timeZone } = useSiteInfo();
   const [rowsBelow, setRowsBelow] = useState(donations.length - VISIBLE_ROWS);
-  const scrolls = donations.length > VISIBLE_ROWS;
+  const isScrollable = donations.length > VISIBLE_ROWS;
 
   function updateRowsBelow({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent) {
-    setRowsBelow(Math.round(((scrollHeight - scrollTop - clientHeight) / scrollHeight) * donations.length));
+    const shareBelow = (scrollHeight - scrollTop - clientHeight) / scrollHeight;
+    setRowsBelow(Math.round(shareBelow * donations.length));
   }
 
   return (
     <>
       <ul
         aria-label="Donations"
-        {...(scrolls && { tabIndex: 0, onScroll: updateRowsBelow })}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls only what has the focus
+        tabIndex={isScrollable ? 0 : undefined}
+        onScroll={isScrollable ? updateRowsBelow : undefined}
         className="overflow-y-auto overscroll-contain focus-visible:-outline-offset-3 sm:max-h-[306px]"
       >
         {donations.map((donation) => (
@@ -133,7 +136,7 @@ function Donations({ donations }: Pick<LastConfirmation, 'donations'>) {
               <span className="truncate text-muted max-sm:order-1">{donationPlace(donation)}</span>
             ) : (
               <span className="font-semibold text-clay-deep max-sm:order-1">
-                {usedWords(donation.usedAtStore)}, {formatTime(new Date(donation.usedAt), timeZone)}
+                {describeUse(donation.usedAtStore)}, {formatTime(new Date(donation.usedAt), timeZone)}
               </span>
             )}
             <span className="text-end font-display text-[0.9375rem] font-[750] tabular">
@@ -142,7 +145,7 @@ function Donations({ donations }: Pick<LastConfirmation, 'donations'>) {
           </li>
         ))}
       </ul>
-      {scrolls && (
+      {isScrollable && (
         <p
           aria-hidden="true"
           className={classNames(
@@ -158,18 +161,22 @@ function Donations({ donations }: Pick<LastConfirmation, 'donations'>) {
   );
 }
 
-function usedWords(store: string | null): string {
+function describeUse(store: string | null): string {
   return store === null ? 'Marked as used' : `Used at ${store}`;
 }
 
 function Consequences({ donations }: Pick<LastConfirmation, 'donations'>) {
   const today = useToday();
   const { data: community } = useQuery(endpointQuery(site.communitySummary, {}));
-  const [codes, ...kilograms] = undoConsequences(donations, today, community?.confirmedThisMonth);
+  const [codesSentence, ...kilogramSentences] = undoConsequences(
+    donations,
+    today,
+    community?.confirmedThisMonth,
+  );
   return (
     <>
-      <b className="block font-[650]">{codes}</b>
-      {kilograms.map((sentence) => (
+      <b className="block font-[650]">{codesSentence}</b>
+      {kilogramSentences.map((sentence) => (
         <span key={sentence} className="block">
           {sentence}
         </span>
@@ -178,7 +185,7 @@ function Consequences({ donations }: Pick<LastConfirmation, 'donations'>) {
   );
 }
 
-function Slab({ className, children }: { className: string; children: ReactNode }) {
+function Notice({ className, children }: { className: string; children: ReactNode }) {
   return (
     <p
       className={classNames(

@@ -3,7 +3,7 @@ import { desc, eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { contract } from './contract.ts';
 import type { MailContents } from '#features/mail/serverKinds.ts';
-import { donations, mails, participants as people } from '#server/db/schema.ts';
+import { donations, mails, participants } from '#server/db/schema.ts';
 import { useMailbox, useTestSite } from '#server/testing/harness.ts';
 import { loggedDonation } from '#server/testing/scenarios.ts';
 
@@ -14,14 +14,14 @@ const email = 'grace@example.ca';
 const claim = { claimedName: null, claimedEmail: email, isClaimProven: true };
 
 beforeEach(() => {
-  site.site.post = mailbox.post();
+  site.site.mailer = mailbox.mailer();
 });
 
-/** A pending donation whose donor has proven an email since. */
-async function claimed(proves = email): Promise<number> {
+/** Logs a donation, whose donor then proves a new email. */
+async function donationWithProvenClaim(): Promise<number> {
   const id = await loggedDonation(site, { studentId: 'GFRIESEN' });
   const client = site.visitor();
-  await client.call(donors.studentLogin, { body: { studentId: 'GFRIESEN', email: proves } });
+  await client.call(donors.studentLogin, { body: { studentId: 'GFRIESEN', email } });
   const [mail] = await site.database
     .select()
     .from(mails)
@@ -33,31 +33,35 @@ async function claimed(proves = email): Promise<number> {
   return id;
 }
 
-const donor = async () => (await site.database.select().from(people).where(eq(people.id, 1)))[0];
+const readDonor = async () =>
+  (await site.database.select().from(participants).where(eq(participants.id, 1)))[0];
 const isConfirmed = async (id: number) =>
   (await site.database.select().from(donations).where(eq(donations.id, id)))[0]?.isConfirmed;
 
-test('a claim is accepted with the confirmation, whose code is mailed to it', async () => {
-  const id = await claimed();
+test('a confirmation accepts a claim and mails the code to the claimed email', async () => {
+  const id = await donationWithProvenClaim();
   const admin = await site.admin();
   await admin.call(contract.confirmDonation, { body: { id, acceptClaim: true, ...claim } });
-  expect(await donor()).toMatchObject({ email, claimedEmail: null, isClaimProven: false });
-  const sent = await site.database.select().from(mails).where(eq(mails.kind, 'donation_confirmed'));
-  expect(sent.map(({ recipient }) => recipient)).toEqual([email]);
+  expect(await readDonor()).toMatchObject({ email, claimedEmail: null, isClaimProven: false });
+  const confirmationMails = await site.database
+    .select()
+    .from(mails)
+    .where(eq(mails.kind, 'donation_confirmed'));
+  expect(confirmationMails.map(({ recipient }) => recipient)).toEqual([email]);
   const actions = (await site.audit()).map(({ action }) => action);
   expect(actions).toEqual(expect.arrayContaining(['participant.claim_accepted', 'donation.confirmed']));
 });
 
-test('a claim stays one where the confirmation does not accept it, and nothing is mailed', async () => {
-  const id = await claimed();
+test('a confirmation that does not accept the claim leaves it as it is and mails nothing', async () => {
+  const id = await donationWithProvenClaim();
   const admin = await site.admin();
   await admin.call(contract.confirmDonation, { body: { id } });
-  expect(await donor()).toMatchObject({ email: null, ...claim });
+  expect(await readDonor()).toMatchObject({ email: null, ...claim });
   expect(await site.database.$count(mails, eq(mails.kind, 'donation_confirmed'))).toBe(0);
 });
 
-test('a volunteer accepts no claim, and nothing is confirmed', async () => {
-  const id = await claimed();
+test('a volunteer cannot accept a claim, and nothing is confirmed', async () => {
+  const id = await donationWithProvenClaim();
   const volunteer = await site.volunteer();
   const body = { id, acceptClaim: true };
   expect(await volunteer.refused(contract.confirmDonation, { body })).toMatchObject({
@@ -67,26 +71,26 @@ test('a volunteer accepts no claim, and nothing is confirmed', async () => {
   expect(await isConfirmed(id)).toBe(false);
 });
 
-test('an email of somebody else, another claim than was seen, or none at all confirms nothing', async () => {
+test('a claim that has changed, is missing or has somebody else’s email is refused, and nothing is confirmed', async () => {
   const admin = await site.admin();
-  const other = { displayName: 'Jo', email };
-  const { body: jo } = await admin.call(donors.upsertParticipant, { body: other });
-  const id = await claimed();
-  const refused = async (body: object) =>
+  const profile = { displayName: 'Jo', email };
+  const { body: jo } = await admin.call(donors.upsertParticipant, { body: profile });
+  const id = await donationWithProvenClaim();
+  const refusalCode = async (body: object) =>
     (await admin.refused(contract.confirmDonation, { body: { id, acceptClaim: true, ...body } })).body.code;
-  expect(await refused({ claimedEmail: 'mallory@example.ca' })).toBe('wrong_state');
-  expect(await refused(claim)).toBe('email_taken');
+  expect(await refusalCode({ claimedEmail: 'mallory@example.ca' })).toBe('wrong_state');
+  expect(await refusalCode(claim)).toBe('email_taken');
   await admin.call(donors.decideClaim, {
     params: { id: jo.id + 1 },
     body: { accept: false },
   });
-  expect(await refused({})).toBe('wrong_state');
+  expect(await refusalCode({})).toBe('wrong_state');
   expect(await isConfirmed(id)).toBe(false);
 });
 
-test('the claim stands in each list of pending donations, for admins alone', async () => {
-  const id = await claimed();
-  const inLists = async (client: Awaited<ReturnType<typeof site.admin>>) => {
+test('each list of pending donations shows the claim to admins only', async () => {
+  const id = await donationWithProvenClaim();
+  const claimsInLists = async (client: Awaited<ReturnType<typeof site.admin>>) => {
     const [pending] = (await client.call(contract.findDonations, {})).body.items;
     const [found] = (await client.call(contract.searchDonations, { query: { status: 'pending' } })).body
       .items;
@@ -102,7 +106,7 @@ test('the claim stands in each list of pending donations, for admins alone', asy
       },
     ];
   };
-  for (const row of await inLists(await site.admin())) expect(row).toMatchObject(claim);
+  for (const row of await claimsInLists(await site.admin())) expect(row).toMatchObject(claim);
   const none = { claimedName: null, claimedEmail: null, isClaimProven: false };
-  for (const row of await inLists(await site.volunteer())) expect(row).toMatchObject(none);
+  for (const row of await claimsInLists(await site.volunteer())) expect(row).toMatchObject(none);
 });

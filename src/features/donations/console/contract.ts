@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { donationRow, mark, measuredKilograms } from '#features/donations/contract.ts';
 import { lengths } from '#shared/lengths.ts';
-import { claimSeen } from '#features/donors/contract.ts';
-import { shownCode } from '#features/rewards/contract.ts';
+import { seenClaimText } from '#features/donors/contract.ts';
+import { maskableCode } from '#features/rewards/contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import {
   instant,
@@ -38,7 +38,7 @@ const summaryBin = z
   })
   .meta({ id: 'SummaryBin' });
 
-/** A donation of one confirmation, with what became of its reward code. */
+/** A donation of one confirmation, with the state of its reward code. */
 export const donationOfConfirmation = z.object({
   id: z.int(),
   participantId: z.int().nullable().describe('Null: an unclaimed bag, which an undo deletes'),
@@ -51,15 +51,15 @@ export const donationOfConfirmation = z.object({
   date: z.string(),
   binLocation: z.string().nullable(),
   dropSite: z.string().nullable(),
-  discountCode: shownCode.nullable().describe('Null if it was revoked'),
+  discountCode: maskableCode.nullable().describe('Null if it was revoked'),
   usedAt: instant.nullable().describe('When a code of it was last used: then an undo is refused'),
   usedAtStore: z.string().nullable(),
 });
 
 /** The most donations that one call confirms. */
-export const MOST_AT_ONCE = 500;
+export const MAX_CONFIRMED_AT_ONCE = 500;
 
-/** A donation as the console's search reads it. */
+/** A donation as the console's search returns it. */
 export const searchRow = z
   .object({
     id: z.int(),
@@ -221,11 +221,11 @@ export const contract = {
       acceptClaim: yesOrNo
         .optional()
         .describe('Accepts what the donor claims, as the fields below show it; admins only'),
-      claimedName: claimSeen,
-      claimedEmail: claimSeen,
+      claimedName: seenClaimText,
+      claimedEmail: seenClaimText,
       isClaimProven: yesOrNo.optional(),
     }),
-    response: z.object({ ok, id: z.int(), discountCode: shownCode }),
+    response: z.object({ ok, id: z.int(), discountCode: maskableCode }),
   }),
   rejectDonation: endpoint({
     method: 'POST',
@@ -281,7 +281,7 @@ export const contract = {
       ids: z
         .array(rowId, { error: 'Please choose at least one donation' })
         .min(1, 'Please choose at least one donation')
-        .max(MOST_AT_ONCE, `Please choose at most ${MOST_AT_ONCE} donations`),
+        .max(MAX_CONFIRMED_AT_ONCE, `Please choose at most ${MAX_CONFIRMED_AT_ONCE} donations`),
     }),
     response: z.object({
       ok,
@@ -419,7 +419,7 @@ export const contract = {
     refuses: ['not_found', 'duplicate'],
     idempotent: true,
     body: createDonationBody,
-    response: z.object({ ok, id: z.int(), discountCode: shownCode.nullable() }),
+    response: z.object({ ok, id: z.int(), discountCode: maskableCode.nullable() }),
   }),
   createUnclaimed: endpoint({
     method: 'POST',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DonationRow } from '#features/donations/contract.ts';
-import { correctionOf, donorIdOf } from './correctionForm.ts';
+import { changedFields, donorIdOf } from './correctionForm.ts';
 
 const donation = {
   studentId: 'NFRIESEN',
@@ -15,34 +15,39 @@ const bins = [
   { name: 'Library', location: 'east' },
   { name: 'Library', location: 'west' },
 ];
-const same = { weight: '2-3kg', date: '2026-11-17', place: 'Hall' } as const;
+const unchanged = { weight: '2-3kg', date: '2026-11-17', place: 'Hall' } as const;
 
 describe('a correction sends', () => {
   test.each([
-    ['nothing that stays', same, 'NFRIESEN', {}],
-    ['no donor where none is chosen', { ...same, weight: '3kg+' }, null, { weight: '3kg+' }],
+    ['no unchanged field', unchanged, 'NFRIESEN', {}],
+    ['no donor if none is chosen', { ...unchanged, weight: '3kg+' }, null, { weight: '3kg+' }],
     [
       'another donor and day',
-      { ...same, date: '2026-11-16' },
+      { ...unchanged, date: '2026-11-16' },
       'NORAF',
       { studentId: 'NORAF', date: '2026-11-16' },
     ],
     [
-      'a bin with where it stands',
-      { ...same, place: ' osborne village' },
+      'a bin with its location',
+      { ...unchanged, place: ' osborne village' },
       'NFRIESEN',
       { dropSite: 'Osborne Village', binLocation: 'Osborne Street' },
     ],
     [
-      'one of two bins of one name',
-      { ...same, place: 'Library, west' },
+      'one of two bins with the same name',
+      { ...unchanged, place: 'Library, west' },
       'NFRIESEN',
       { dropSite: 'Library', binLocation: 'west' },
     ],
-    ['another place in words', { ...same, place: 'Gym' }, 'NFRIESEN', { dropSite: 'Gym', binLocation: '' }],
-    ['an empty place as blanks', { ...same, place: '' }, 'NFRIESEN', { dropSite: '', binLocation: '' }],
-  ] as const)('%s', (_what, values, studentId, sent) => {
-    expect(correctionOf(donation, values, studentId, bins)).toEqual(sent);
+    [
+      'another place in words',
+      { ...unchanged, place: 'Gym' },
+      'NFRIESEN',
+      { dropSite: 'Gym', binLocation: '' },
+    ],
+    ['an empty place as blanks', { ...unchanged, place: '' }, 'NFRIESEN', { dropSite: '', binLocation: '' }],
+  ] as const)('%s', (_what, values, studentId, fields) => {
+    expect(changedFields(donation, values, studentId, bins)).toEqual(fields);
   });
 });
 

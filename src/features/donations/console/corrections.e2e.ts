@@ -15,15 +15,16 @@ import { expect, type ServedSite, signInAdmin, test } from '#e2e/fixtures.ts';
 import { paths } from '#web/paths.ts';
 import { contract } from './contract.ts';
 
-const correction = (page: Page, id: number) => page.getByRole('dialog', { name: `Correct donation ${id}` });
+const correctionDialog = (page: Page, id: number) =>
+  page.getByRole('dialog', { name: `Correct donation ${id}` });
 
 async function openDetails(page: Page, id: number) {
   await page.goto(`${paths.consoleTab('confirmed')}&donation=${id}`);
   await expect(page.getByRole('dialog', { name: `Donation ${id}` })).toBeVisible();
 }
 
-/** A confirmed donation of Noah Friesen, who has a namesake, and a bin. */
-async function wrongFriesen(site: ServedSite) {
+/** Creates a confirmed donation of Noah Friesen, a donor with a similar name, and a bin. */
+async function createSimilarNames(site: ServedSite) {
   const admin = await site.admin();
   const date = dayOf(site.now, 'America/Winnipeg');
   const { id, code } = await confirmedCode(site, admin, { studentId: 'NFRIESEN', date });
@@ -40,14 +41,14 @@ test('an admin gives a confirmed donation to the right donor, and then takes its
   page,
   site,
 }) => {
-  const { admin, date, id, code } = await wrongFriesen(site);
+  const { admin, date, id, code } = await createSimilarNames(site);
   await signInAdmin(page, site);
   await openDetails(page, id);
   await page.getByRole('button', { name: 'Correct' }).click();
-  const dialog = correction(page, id);
+  const dialog = correctionDialog(page, id);
   const save = dialog.getByRole('button', { name: 'Save correction' });
 
-  await test.step('nothing is saved before something is changed, nor without a reason', async () => {
+  await test.step('saves nothing without a change or without a reason', async () => {
     await expect(save).toHaveAccessibleDescription('Nothing is changed.');
     await dialog.getByRole('combobox', { name: 'Donor' }).fill('Nora');
     await page.getByRole('option', { name: /Nora Friesen/ }).click();
@@ -58,7 +59,7 @@ test('an admin gives a confirmed donation to the right donor, and then takes its
     await expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeFocused();
   });
 
-  await test.step('what was changed is sent', async () => {
+  await test.step('saves the changed fields', async () => {
     await dialog.getByRole('combobox', { name: 'Weight' }).selectOption('3kg+');
     await dialog.getByLabel('Place').fill('osborne village');
     await dialog.getByLabel('Date').fill(daysAfter(date, -1));
@@ -78,7 +79,7 @@ test('an admin gives a confirmed donation to the right donor, and then takes its
     });
   });
 
-  await test.step('taking back needs a reason alone, whatever else was changed', async () => {
+  await test.step('takes the confirmation back with a reason, even if another field is invalid', async () => {
     await page.getByRole('button', { name: 'Correct' }).click();
     await dialog.getByLabel('Date').fill('2999-01-01');
     await dialog.getByRole('button', { name: 'Take back the confirmation' }).click();
@@ -92,17 +93,17 @@ test('an admin gives a confirmed donation to the right donor, and then takes its
   });
 });
 
-test('a used code keeps the donor and the confirmation, and the rest can be corrected', async ({
+test('a used code prevents another donor and taking back, but other fields can be corrected', async ({
   page,
   site,
 }) => {
-  const { admin, id, code } = await wrongFriesen(site);
+  const { admin, id, code } = await createSimilarNames(site);
   const { pin } = await partnerStore(admin);
   await site.visitor().call(redemption.redeemCode, { params: { code }, body: { pin } });
   await signInAdmin(page, site);
   await openDetails(page, id);
   await page.getByRole('button', { name: 'Correct' }).click();
-  const dialog = correction(page, id);
+  const dialog = correctionDialog(page, id);
   await expect(dialog.getByText(`${code} was used.`)).toBeVisible();
   await expect(dialog.getByRole('textbox', { name: 'Donor' })).toBeDisabled();
   const takeBack = dialog.getByRole('button', { name: 'Take back the confirmation' });
@@ -114,8 +115,8 @@ test('a used code keeps the donor and the confirmation, and the rest can be corr
   expect(await shownDonation(admin, id)).toMatchObject({ weight: '0-1kg', studentId: 'NFRIESEN' });
 });
 
-test('a volunteer corrects what is pending, for a donor ID that is new too', async ({ page, site }) => {
-  const { admin, date, id: confirmed } = await wrongFriesen(site);
+test('a volunteer corrects a pending donation, and may enter a new donor ID', async ({ page, site }) => {
+  const { admin, date, id: confirmed } = await createSimilarNames(site);
   const id = await loggedDonation(site, { studentId: 'TYPO', date });
   await signInAdmin(page, site);
   await site.database.update(admins).set({ role: 'volunteer' });
@@ -125,7 +126,7 @@ test('a volunteer corrects what is pending, for a donor ID that is new too', asy
   );
   await openDetails(page, id);
   await page.getByRole('button', { name: 'Correct' }).click();
-  const dialog = correction(page, id);
+  const dialog = correctionDialog(page, id);
   await expect(dialog.getByRole('button', { name: 'Take back the confirmation' })).toHaveCount(0);
   await dialog.getByRole('combobox', { name: 'Donor' }).fill('newid');
   await page.getByRole('option', { name: 'New donor “newid”' }).click();
@@ -139,17 +140,17 @@ test('an admin gives an unclaimed bag to its donor, and deletes one that was cou
   page,
   site,
 }) => {
-  const { admin } = await wrongFriesen(site);
-  const counted = async () =>
+  const { admin } = await createSimilarNames(site);
+  const countBag = async () =>
     (await admin.call(contract.createUnclaimed, { body: { kilograms: 1.8, binId: 1 } })).body.id;
-  const [bag, twice] = [await counted(), await counted()];
+  const [bag, duplicate] = [await countBag(), await countBag()];
   await signInAdmin(page, site);
   await page.goto(`${paths.consoleTab('search')}&status=unclaimed`);
   await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('unclaimed');
   const rows = page.getByRole('row').filter({ hasText: 'Unclaimed bag' });
   await expect(rows).toHaveCount(2);
 
-  await test.step('given, it has a donor and a code', async () => {
+  await test.step('gives a bag to its donor, who gets a code', async () => {
     await openDetails(page, bag);
     await page.getByRole('button', { name: 'Give to donor' }).click();
     const dialog = page.getByRole('dialog', { name: `Give bag ${bag} to its donor` });
@@ -166,10 +167,10 @@ test('an admin gives an unclaimed bag to its donor, and deletes one that was cou
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Correct' })).toBeVisible();
   });
 
-  await test.step('deleted, it is gone, and so is what was open of it', async () => {
-    await openDetails(page, twice);
+  await test.step('deletes a bag and closes its dialogs', async () => {
+    await openDetails(page, duplicate);
     await page.getByRole('button', { name: 'Give to donor' }).click();
-    const dialog = page.getByRole('dialog', { name: `Give bag ${twice} to its donor` });
+    const dialog = page.getByRole('dialog', { name: `Give bag ${duplicate} to its donor` });
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Counted twice');
     await dialog.getByRole('button', { name: 'Delete the bag' }).click();
     await expect(page.getByText('Unclaimed bag deleted')).toBeVisible();

@@ -35,16 +35,16 @@ async function summaryOf(studentId: string) {
   return (await (await site.donor(studentId)).call(donations.donorSummary, {})).body;
 }
 
-const correctedEntries = async () =>
+const correctionEntries = async () =>
   (await site.audit()).filter(({ action }) => action === 'donation.corrected');
 
 describe('a correction', () => {
-  test('changes the fields that are sent, and no other', async () => {
+  test('changes only the fields that are sent', async () => {
     const admin = await site.volunteer();
     const id = await loggedDonation(site, { binLocation: 'Hall', dropSite: 'Bin 4' });
     const before = await shownDonation(admin, id);
-    const given = { weight: '0-1kg', date: '2025-12-31', dropSite: '  UC East ' };
-    const { status, body } = await correct(admin, id, given);
+    const changes = { weight: '0-1kg', date: '2025-12-31', dropSite: '  UC East ' };
+    const { status, body } = await correct(admin, id, changes);
     const after = { ...before, weight: '0-1kg', date: '2025-12-31', dropSite: 'UC East' };
     expect({ status, body }).toEqual({ status: 200, body: { ok: true, row: after } });
     expect((await correct(admin, id, { binLocation: ' ', dropSite: null })).body['row']).toEqual({
@@ -54,14 +54,14 @@ describe('a correction', () => {
     });
   });
 
-  test('is on record with its reason, before and after, people as numbers, and places only of bins', async () => {
+  test('is logged with its reason and both values, but with no names of people or of places that are not bins', async () => {
     const admin = await site.admin();
     await site.database
       .insert(dropBins)
       .values({ name: 'UC East', location: 'Hall', binCode: 'UC_EAST', createdAt: site.now });
     const id = await loggedDonation(site, { dropSite: 'Jo’s porch' });
     await correct(admin, id, { studentId: 'amara', weight: '3kg+', date: '2026-11-20', dropSite: 'UC East' });
-    const [entry] = await correctedEntries();
+    const [entry] = await correctionEntries();
     expect(entry).toMatchObject({
       actor: 'alex',
       actorRole: 'admin',
@@ -78,7 +78,7 @@ describe('a correction', () => {
     });
   });
 
-  test('of the claimed weight is compared with the measured one, which goes on counting', async () => {
+  test('of the claimed weight updates the discrepancy, and the measured weight still counts', async () => {
     const admin = await site.admin();
     const participantId = await createDonor(site, 'JTHIESSEN');
     const { id } = (
@@ -96,7 +96,7 @@ describe('a correction', () => {
     expect(await kilograms()).toBe(3.5);
   });
 
-  test('of weight and date moves sums and tiers, also of a confirmed one', async () => {
+  test('of a confirmed donation’s weight and date changes sums and tiers', async () => {
     const admin = await site.admin();
     const { id } = await confirmedCode(site, admin, { weight: '1-2kg', date: '2026-10-30' });
     expect(await summaryOf('JTHIESSEN')).toMatchObject({ rewardTier: null, kilogramsThisMonth: 0 });
@@ -108,7 +108,7 @@ describe('a correction', () => {
     });
   });
 
-  test('gives it to another donor with its unused code', async () => {
+  test('moves a donation with its unused code to another donor', async () => {
     const admin = await site.admin();
     const { id, code } = await confirmedCode(site, admin);
     expect((await correct(admin, id, { studentId: ' amara ' })).body['row']).toMatchObject({
@@ -124,7 +124,7 @@ describe('a correction', () => {
     ).toBe(200);
   });
 
-  test('finds the other donor by a noted email, and creates one in no language for a new donor ID', async () => {
+  test('finds the other donor by a noted email, and creates one without a language for a new donor ID', async () => {
     const admin = await site.admin();
     const id = await loggedDonation(site);
     const amara = await createDonor(site, 'AMARA');
@@ -138,7 +138,7 @@ describe('a correction', () => {
     expect(participants?.at(-1)).toMatchObject({ row: { id: participantId, language: null } });
   });
 
-  test('leaves the donor where the code was used, and whatever else was sent', async () => {
+  test('to another donor is refused as a whole if the code was used', async () => {
     const admin = await site.admin();
     const { code, pin } = await codeAndStore(site, admin);
     await site.visitor().call(redemption.redeemCode, { params: { code }, body: { pin } });
@@ -148,7 +148,7 @@ describe('a correction', () => {
       body: { code: 'code_already_used' },
     });
     expect(await everyRow(site)).toEqual(before);
-    // The rest can be corrected, and the same donor named.
+    // Other fields can be corrected, even if the request names the same donor.
     expect((await correct(admin, 1, { studentId: 'JTHIESSEN', weight: '3kg+' })).status).toBe(200);
   });
 
@@ -158,7 +158,7 @@ describe('a correction', () => {
     [{ date: '20-11-2026' }, 400, { date: 'Please enter a valid date' }],
     [{ weight: '9kg' }, 400, { weight: 'Please select a valid weight range' }],
     [{ studentId: 'A;B' }, 400, { studentId: 'A donor ID has only letters, digits, spaces and . _ @ / + -' }],
-  ])('of %j is %d, and nothing changes', async (body, status, fields) => {
+  ])('with %j is refused with %d, and nothing changes', async (body, status, fields) => {
     const admin = await site.admin();
     await createDonor(site, 'AMARA');
     const id = await loggedDonation(site);
@@ -168,14 +168,14 @@ describe('a correction', () => {
     expect(await everyRow(site)).toEqual(before);
   });
 
-  test('is an admin’s once it is confirmed, nobody’s once it is rejected, and of one that exists', async () => {
+  test('of a confirmed donation needs an admin, and of a rejected or unknown one is refused', async () => {
     const [admin, volunteer] = [await site.admin(), await site.volunteer()];
     const { id: confirmed } = await confirmedCode(site, admin);
     const rejected = await loggedDonation(site);
     await admin.call(contract.rejectDonation, { body: { id: rejected } });
     const before = await everyRow(site);
-    const outcome = async (by: Client, id: number) => {
-      const { status, body } = await correct(by, id, { weight: '3kg+', studentId: 'NEW' });
+    const outcome = async (caller: Client, id: number) => {
+      const { status, body } = await correct(caller, id, { weight: '3kg+', studentId: 'NEW' });
       return [status, body.code];
     };
     expect(await outcome(volunteer, confirmed)).toEqual([403, 'not_allowed']);
@@ -185,7 +185,7 @@ describe('a correction', () => {
     expect(await outcome(admin, confirmed)).toEqual([200, undefined]);
   });
 
-  test('goes with whoever is removed: the new donor, and not what a removed one gave', async () => {
+  test('lets the removal of the new donor erase the donation, and is refused afterwards', async () => {
     const admin = await site.admin();
     const { id, code } = await confirmedCode(site, admin);
     await correct(admin, id, { studentId: 'AMARA', dropSite: 'Amara’s porch' });
@@ -200,24 +200,27 @@ describe('a correction', () => {
     });
   });
 
-  test('decides to whom a donation and its code go when a merge is undone', async () => {
+  test('decides which donor gets a donation and its code when a merge is undone', async () => {
     const admin = await site.admin();
-    const [moved, stays] = [await confirmedCode(site, admin), await confirmedCode(site, admin)];
-    const own = await confirmedCode(site, admin, { studentId: '7850933' });
+    const [uncorrected, givenToTarget] = [await confirmedCode(site, admin), await confirmedCode(site, admin)];
+    const givenToSource = await confirmedCode(site, admin, { studentId: '7850933' });
     const { mergeId } = (await admin.call(donors.mergeParticipants, { body: { fromId: 1, toId: 2 } })).body;
-    await correct(admin, stays.id, { studentId: '7850933' });
-    await correct(admin, own.id, { studentId: 'JTHIESSEN' });
+    await correct(admin, givenToTarget.id, { studentId: '7850933' });
+    await correct(admin, givenToSource.id, { studentId: 'JTHIESSEN' });
     await admin.call(donors.undoMerge, { params: { mergeId } });
-    const ofDonations = async () =>
-      Promise.all([moved, stays, own].map(async ({ id }) => (await shownDonation(admin, id)).participantId));
-    expect(await ofDonations()).toEqual([1, 2, 1]);
+    const donorIds = await Promise.all(
+      [uncorrected, givenToTarget, givenToSource].map(
+        async ({ id }) => (await shownDonation(admin, id)).participantId,
+      ),
+    );
+    expect(donorIds).toEqual([1, 2, 1]);
     const codes = await site.database.select().from(discountCodes).orderBy(asc(discountCodes.donationId));
     expect(codes.map(({ participantId }) => participantId)).toEqual([1, 2, 1]);
   });
 });
 
 describe('taking a confirmation back', () => {
-  test('makes the donation pending and revokes its code, days later, whoever confirmed it', async () => {
+  test('makes the donation pending and revokes its code, even days later and by another admin', async () => {
     const [admin, volunteer] = [await site.admin(), await site.volunteer()];
     const pending = await loggedDonation(site);
     const before = await shownDonation(admin, pending);
@@ -233,12 +236,12 @@ describe('taking a confirmation back', () => {
       { action: 'donation.unconfirmed', actor: 'alex', entityId: pending, details: { reason } },
       { action: 'code.revoked', actor: 'alex' },
     ]);
-    // Confirmed anew it has another code.
+    // A new confirmation issues another code.
     const again = await later.call(contract.confirmDonation, { body: { id: pending } });
     expect(again.status).toBe(200);
   });
 
-  test('leaves the rest of a bulk confirmation to its undo, and of an empty one nothing', async () => {
+  test('leaves the rest of a bulk confirmation to its undo, and ends an empty confirmation', async () => {
     const admin = await site.admin();
     const ids = [await loggedDonation(site), await loggedDonation(site)];
     await admin.call(contract.confirmDonations, { body: { ids } });
@@ -250,7 +253,7 @@ describe('taking a confirmation back', () => {
     expect((await admin.refused(contract.undoLastConfirmation, {})).body.code).toBe('nothing_to_undo');
   });
 
-  test('is refused where the code was used, and where it is not confirmed', async () => {
+  test('is refused if the code was used or the donation is not confirmed', async () => {
     const admin = await site.admin();
     const { code, pin } = await codeAndStore(site, admin);
     await site.visitor().call(redemption.redeemCode, { params: { code }, body: { pin } });
@@ -272,9 +275,9 @@ describe('taking a confirmation back', () => {
 });
 
 describe('the mail', () => {
-  /** A confirmed donation of AMARA, who has an email, as BEN has. */
+  /** Logs a donation of AMARA. She and BEN have noted emails. */
   async function amarasDonation(admin: Client) {
-    site.site.post = mailbox.post();
+    site.site.mailer = mailbox.mailer();
     for (const [index, name] of ['amara', 'ben'].entries()) {
       await createDonor(site, name.toUpperCase());
       const body = { email: `${name}@example.ca` };
@@ -283,7 +286,7 @@ describe('the mail', () => {
     return await loggedDonation(site, { studentId: 'AMARA' });
   }
 
-  const waiting = async () => {
+  const waitingMails = async () => {
     const rows = await site.database
       .select()
       .from(mails)
@@ -292,14 +295,14 @@ describe('the mail', () => {
     return rows.map(({ kind, recipient, content }) => ({ kind, recipient, ...(content as object) }));
   };
 
-  test('that waits goes to the right donor, with the code that is theirs now', async () => {
+  test('that still waits goes to the new donor, with their current code', async () => {
     const admin = await site.admin();
     const id = await amarasDonation(admin);
     await correct(admin, id, { studentId: 'BEN' });
-    expect(await waiting()).toMatchObject([{ kind: 'donation_logged', recipient: 'ben@example.ca' }]);
+    expect(await waitingMails()).toMatchObject([{ kind: 'donation_logged', recipient: 'ben@example.ca' }]);
     const code = (await admin.call(contract.confirmDonation, { body: { id } })).body.discountCode;
     await correct(admin, id, { studentId: 'AMARA', weight: '3kg+' });
-    expect(await waiting()).toMatchObject([
+    expect(await waitingMails()).toMatchObject([
       {
         kind: 'donation_confirmed',
         recipient: 'amara@example.ca',
@@ -310,22 +313,22 @@ describe('the mail', () => {
     ]);
   });
 
-  test('that has gone out is written anew to another donor alone', async () => {
+  test('that was sent already is sent again only to another donor', async () => {
     const admin = await site.admin();
     const id = await amarasDonation(admin);
     await admin.call(contract.confirmDonation, { body: { id } });
     await site.database.update(mails).set({ status: 'sent', nextTryAt: null, endedAt: site.now });
     await correct(admin, id, { weight: '3kg+' });
-    expect(await waiting()).toEqual([]);
+    expect(await waitingMails()).toEqual([]);
     await correct(admin, id, { studentId: 'BEN' });
-    expect(await waiting()).toMatchObject([{ kind: 'donation_confirmed', recipient: 'ben@example.ca' }]);
+    expect(await waitingMails()).toMatchObject([{ kind: 'donation_confirmed', recipient: 'ben@example.ca' }]);
   });
 
-  test('of a confirmation that was taken back does not go out', async () => {
+  test('of a confirmation that was taken back is not sent', async () => {
     const admin = await site.admin();
     const id = await amarasDonation(admin);
     await admin.call(contract.confirmDonation, { body: { id } });
     await unconfirm(admin, id);
-    expect(await waiting()).toMatchObject([{ kind: 'donation_logged' }]);
+    expect(await waitingMails()).toMatchObject([{ kind: 'donation_logged' }]);
   });
 });

@@ -9,12 +9,12 @@ import { loggedDonation } from '#server/testing/scenarios.ts';
 import { expect, type ServedSite, signInAdmin, test } from '#e2e/fixtures.ts';
 import { contract } from './contract.ts';
 
-test('a volunteer turns the pending list round, searches it and selects from it', async ({ page, site }) => {
+test('a volunteer reverses the pending list, searches it and selects from it', async ({ page, site }) => {
   await logDonations(site, ['ANN', 'BEN', 'CAM', 'DEE', 'EVE']);
   await signInAdmin(page, site);
   const dates = page.getByRole('columnheader', { name: 'Date', exact: true });
 
-  await test.step('the oldest come first, and the head of the dates turns them round, in the address too', async () => {
+  await test.step('shows the oldest first, and the date column’s head reverses the order, also in the address', async () => {
     await expect(rows(page)).toHaveText([/ANN/, /BEN/, /CAM/, /DEE/, /EVE/]);
     await expect(dates).toHaveAttribute('aria-sort', 'ascending');
     await dates.getByRole('button', { name: 'Date', description: 'Show newest first' }).click();
@@ -27,23 +27,23 @@ test('a volunteer turns the pending list round, searches it and selects from it'
     await expect(page).not.toHaveURL(/sort=/);
   });
 
-  await test.step('Shift takes the range, by the pointer and by the space bar', async () => {
-    await boxOf(page, 'BEN').click();
-    await boxOf(page, 'DEE').click({ modifiers: ['Shift'] });
-    await expect.poll(() => ticked(page)).toEqual(['BEN', 'CAM', 'DEE']);
-    await boxOf(page, 'CAM').click({ modifiers: ['Shift'] });
-    await expect.poll(() => ticked(page)).toEqual(['BEN']);
-    await boxOf(page, 'EVE').focus();
+  await test.step('selects a range with Shift, by pointer and by space bar', async () => {
+    await checkboxOf(page, 'BEN').click();
+    await checkboxOf(page, 'DEE').click({ modifiers: ['Shift'] });
+    await expect.poll(() => selectedDonors(page)).toEqual(['BEN', 'CAM', 'DEE']);
+    await checkboxOf(page, 'CAM').click({ modifiers: ['Shift'] });
+    await expect.poll(() => selectedDonors(page)).toEqual(['BEN']);
+    await checkboxOf(page, 'EVE').focus();
     await page.keyboard.press('Shift+Space');
-    await expect.poll(() => ticked(page)).toEqual(['BEN', 'CAM', 'DEE', 'EVE']);
+    await expect.poll(() => selectedDonors(page)).toEqual(['BEN', 'CAM', 'DEE', 'EVE']);
   });
 
-  await test.step('a selected row that is decided by itself is selected no more', async () => {
+  await test.step('deselects a row that is decided by its own button', async () => {
     await rowOf(page, 'CAM').getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByText('3 selected', { exact: true })).toBeVisible();
   });
 
-  await test.step('another search selects anew', async () => {
+  await test.step('clears the selection for another search', async () => {
     await page.keyboard.press('/');
     await page.keyboard.type('ann');
     await expect(rows(page)).toHaveText([/ANN/]);
@@ -57,7 +57,7 @@ test('a volunteer turns the pending list round, searches it and selects from it'
     await expect(page.getByText(/selected$/)).toHaveCount(0);
   });
 
-  await test.step('on a phone a button turns the cards round', async () => {
+  await test.step('reverses the cards by a button on a phone', async () => {
     await page.setViewportSize({ width: 360, height: 780 });
     await page.getByRole('button', { name: 'Oldest first' }).click();
     await expect(
@@ -66,21 +66,21 @@ test('a volunteer turns the pending list round, searches it and selects from it'
   });
 });
 
-test('all that match are selected beyond the page and confirmed in one go', async ({ page, site }) => {
-  await manyDonations(site, 61);
+test('a volunteer selects the donations of all pages and confirms them at once', async ({ page, site }) => {
+  await insertDonations(site, 61);
   await signInAdmin(page, site);
 
-  await test.step('the toast of a single one covers no button, however wide the window', async () => {
+  await test.step('shows a confirmation’s toast, which covers no button at any width', async () => {
     await rows(page).first().getByRole('button', { name: 'Confirm' }).click();
     const toast = toastOf(page, 'Donation confirmed');
     await expect(toast).toBeVisible();
     for (const width of [640, 768, 1024, 1280]) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await coveredBy(page, toast), `${width} pixels`).toEqual([]);
+      expect(await coveredControls(page, toast), `${width} pixels`).toEqual([]);
     }
   });
 
-  await test.step('from one page to all of them', async () => {
+  await test.step('selects one page, and then all pages', async () => {
     await expect(page.getByText('1 to 50 of 60')).toBeVisible();
     await page.getByRole('checkbox', { name: 'Select all' }).check();
     await expect(page.getByText('50 selected', { exact: true })).toBeVisible();
@@ -90,10 +90,10 @@ test('all that match are selected beyond the page and confirmed in one go', asyn
     await page.getByRole('link', { name: 'Next' }).click();
     await expect(page.getByText('51 to 60 of 60')).toBeVisible();
     await expect(rows(page)).toHaveCount(10);
-    expect(await ticked(page)).toHaveLength(10);
+    expect(await selectedDonors(page)).toHaveLength(10);
   });
 
-  await test.step('one key confirms nothing that nobody sees, and what could not be confirmed stays selected', async () => {
+  await test.step('confirms no invisible rows by key, and keeps them selected if the confirmation fails', async () => {
     await page.keyboard.press('c');
     await expect(page.getByRole('button', { name: 'Confirm 60 selected' })).toBeFocused();
     await page.context().setOffline(true);
@@ -103,12 +103,12 @@ test('all that match are selected beyond the page and confirmed in one go', asyn
     await page.context().setOffline(false);
   });
 
-  await test.step('what a colleague decided meanwhile is skipped', async () => {
+  await test.step('skips a donation that a colleague has decided', async () => {
     await site.database.execute(
       sql`update donations set rejected_at = now(), rejected_by = 'robin'
           where id = (select min(id) from donations where not is_confirmed)`,
     );
-    // As many as are selected are there, but not the same ones.
+    // Now 60 are pending again, but not the same 60 as are selected.
     await logDonations(site, ['NEW']);
     await page.getByRole('button', { name: 'Select all 60' }).click();
     await page.getByRole('button', { name: 'Confirm 61 selected' }).click();
@@ -119,7 +119,10 @@ test('all that match are selected beyond the page and confirmed in one go', asyn
   });
 });
 
-test('a decision goes back from its toast, and of several an undo asks first', async ({ page, site }) => {
+test('a volunteer undoes decisions from their toasts, and an undo of several asks first', async ({
+  page,
+  site,
+}) => {
   const donorIds = ['ANN', 'BEN', 'CAM', 'DEE'];
   await logDonations(site, donorIds);
   const admin = await site.admin();
@@ -129,12 +132,12 @@ test('a decision goes back from its toast, and of several an undo asks first', a
   await signInAdmin(page, site);
   const undoLast = page.getByRole('button', { name: /^Undo last confirmation/ });
 
-  await test.step('nothing of today is nothing to undo', async () => {
+  await test.step('finds nothing to undo without a confirmation of today', async () => {
     await undoLast.click();
     await expect(page.getByText('Nothing to undo or failed to undo.', { exact: true })).toBeVisible();
   });
 
-  await test.step('a rejection goes back from its toast', async () => {
+  await test.step('undoes a rejection from its toast', async () => {
     await rowOf(page, 'BEN').getByRole('button', { name: 'Reject' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
     await expect(rowOf(page, 'BEN')).toHaveCount(0);
@@ -143,7 +146,7 @@ test('a decision goes back from its toast, and of several an undo asks first', a
     await expect(rowOf(page, 'BEN')).toBeVisible();
   });
 
-  await test.step('a confirmation too, and comes again from the next', async () => {
+  await test.step('undoes a confirmation from its toast, and repeats it from the next toast', async () => {
     await rowOf(page, 'BEN').getByRole('button', { name: 'Confirm' }).click();
     const toast = toastOf(page, 'Donation confirmed');
     await toast.getByRole('button', { name: 'Undo' }).click();
@@ -155,8 +158,8 @@ test('a decision goes back from its toast, and of several an undo asks first', a
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  await test.step('the toast takes back only what it tells of: of anything else it asks', async () => {
-    // In another tab of the same browser.
+  await test.step('asks first if the toast’s donation is not the one confirmed last', async () => {
+    // Confirms another donation, as a second tab of the browser would.
     const { csrfToken } = await page.evaluate(async () => await (await fetch('/api/csrf')).json());
     const elsewhere = await page.request.post(contract.confirmDonation.path, {
       data: { id: 3 },
@@ -171,7 +174,7 @@ test('a decision goes back from its toast, and of several an undo asks first', a
     expect(await pendingIds(site)).toEqual([1, 4]);
   });
 
-  await test.step('of several it says what goes, and Enter keeps them', async () => {
+  await test.step('explains the consequences of undoing several, and Enter keeps them confirmed', async () => {
     await page.getByRole('button', { name: 'Refresh' }).click();
     await expect(rows(page)).toHaveCount(2);
     await page.getByRole('checkbox', { name: 'Select all' }).check();
@@ -182,7 +185,7 @@ test('a decision goes back from its toast, and of several an undo asks first', a
     });
     await page.keyboard.press('u');
     await expect(question.getByRole('button', { name: 'Keep them confirmed' })).toBeFocused();
-    // It would lie over the buttons.
+    // The toast would cover the buttons.
     await expect(toastOf(page, '2 donations confirmed')).toHaveCount(0);
     await expect(question.getByRole('listitem')).toHaveCount(2);
     await expect(question.getByRole('listitem').first()).toContainText(/Emma Wiebe.*2-3kg.*RR-/);
@@ -195,7 +198,7 @@ test('a decision goes back from its toast, and of several an undo asks first', a
     expect(await pendingIds(site)).toEqual([1, 4]);
   });
 
-  await test.step('a used code bars the undo, and the question says which and where', async () => {
+  await test.step('refuses to undo a used code, and says where it was used', async () => {
     const { rows: codes } = await site.database.execute(
       sql`select code from discount_codes where donation_id = 3`,
     );
@@ -213,8 +216,8 @@ test('a decision goes back from its toast, and of several an undo asks first', a
   });
 });
 
-test('what cannot be loaded says so, and what is shown says how old it is', async ({ browser, site }) => {
-  // Not the watched page: Chromium reports the failure of the call as an error.
+test('the console says what failed to load, and how old the shown data is', async ({ browser, site }) => {
+  // A page without the check for errors, because Chromium reports the failed calls as errors.
   const page = await browser.newPage({ baseURL: site.url });
   await logDonations(site, ['ANN', 'BEN']);
   await page.clock.install();
@@ -222,15 +225,15 @@ test('what cannot be loaded says so, and what is shown says how old it is', asyn
   await page.getByLabel('Auto-refresh').uncheck();
   const summary = page.getByRole('region', { name: 'Summary' });
   const refresh = page.getByRole('button', { name: 'Refresh' });
-  const failing = new Set<string>();
+  const failingEndpoints = new Set<string>();
   await page.route(/\/api\/admin\/(summary|donations\/search)/, async (route) => {
-    const what = route.request().url().includes('summary') ? 'summary' : 'list';
-    await (failing.has(what)
+    const endpoint = route.request().url().includes('summary') ? 'summary' : 'list';
+    await (failingEndpoints.has(endpoint)
       ? route.fulfill({ status: 500, body: 'Internal Server Error' })
       : route.continue());
   });
 
-  await test.step('without a connection what is shown goes on growing older', async () => {
+  await test.step('counts the age of the shown data without a connection', async () => {
     await expect(rowOf(page, 'ANN')).toBeVisible();
     await page.clock.fastForward('02:00');
     await expect(page.getByText('Updated 2 minutes ago')).toBeVisible();
@@ -244,19 +247,19 @@ test('what cannot be loaded says so, and what is shown says how old it is', asyn
     await page.context().setOffline(false);
   });
 
-  await test.step('a decision is written into the list as it is, which makes it no newer', async () => {
-    failing.add('list');
+  await test.step('updates the list after a decision, but not its age', async () => {
+    failingEndpoints.add('list');
     await rowOf(page, 'ANN').getByRole('button', { name: 'Confirm' }).click();
     await expect(rowOf(page, 'ANN')).toHaveCount(0);
     await expect(page.getByText('Donation confirmed', { exact: true })).toBeVisible();
     await expect(page.getByText('Updated 2 minutes ago')).toBeVisible();
-    failing.clear();
+    failingEndpoints.clear();
     await refresh.click();
     await expect(page.getByText(/Updated (just now|\d seconds ago)/)).toBeVisible();
   });
 
-  await test.step('figures that cannot be loaded leave the list, and load at the next try', async () => {
-    failing.add('summary');
+  await test.step('keeps the list if the figures fail to load, and loads them at the next try', async () => {
+    failingEndpoints.add('summary');
     await refresh.click();
     await expect(page.getByText('The figures and bins below are from before.')).toBeVisible();
     await expect(summary).toBeVisible();
@@ -266,13 +269,13 @@ test('what cannot be loaded says so, and what is shown says how old it is', asyn
       /^Failed to load dashboard\.The figures and bins could not be loaded\./,
     );
     await expect(summary).toHaveCount(0);
-    failing.clear();
+    failingEndpoints.clear();
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(summary).toContainText('no open alerts');
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  await test.step('the summary shows the bins that need somebody most', async () => {
+  await test.step('shows first the bins that most need to be emptied', async () => {
     const admin = await site.admin();
     for (const name of ['Atrium', 'Bistro', 'Campo']) {
       const body = { name, location: `${name}, north door`, binCode: name.toUpperCase() };
@@ -288,7 +291,7 @@ test('what cannot be loaded says so, and what is shown says how old it is', asyn
     ]);
   });
 
-  await test.step('a tab that was hidden says at once how old it is', async () => {
+  await test.step('shows the age at once when a hidden tab becomes visible', async () => {
     const now = await page.evaluate(() => Date.now());
     await page.clock.pauseAt(now + 60_000);
     await page.clock.setSystemTime(now + 3 * 3_600_000 + 60_000);
@@ -302,7 +305,7 @@ test('what cannot be loaded says so, and what is shown says how old it is', asyn
 test.describe('with mail on', () => {
   test.use({ sendsMail: true });
 
-  test('an admin sees what a donor claims beside the donation, and accepts it only where it is ticked', async ({
+  test('an admin sees a donor’s claim beside the donation, and accepts it only by ticking it', async ({
     page,
     site,
   }) => {
@@ -314,7 +317,7 @@ test.describe('with mail on', () => {
     }
     await signInAdmin(page, site);
 
-    await test.step('in the donation’s dialog, unticked at first', async () => {
+    await test.step('accepts a claim that is ticked in the donation’s dialog', async () => {
       await expect(rowOf(page, 'ANN')).toContainText('new email ANN@example.ca, code entered');
       await rowOf(page, 'ANN').getByRole('link', { name: 'Details' }).click();
       const dialog = page.getByRole('dialog');
@@ -326,7 +329,7 @@ test.describe('with mail on', () => {
       expect((await site.newMail()).map(({ to }) => to)).toEqual([['ANN@example.ca']]);
     });
 
-    await test.step('and at the desk', async () => {
+    await test.step('leaves a claim that is not ticked at the desk', async () => {
       await page.goto('/reround-admin-843/desk');
       const choice = page.getByRole('checkbox', { name: 'Accept' });
       await expect(choice).toHaveAccessibleDescription('new email BEN@example.ca, code entered');
@@ -344,22 +347,23 @@ test.describe('with mail on', () => {
   });
 });
 
-/** What can be pressed and lies under an element. */
-async function coveredBy(page: Page, over: Locator): Promise<string[]> {
-  const box = await over.boundingBox();
-  if (!box) throw new Error('It is not on the page.');
+/** The texts of the buttons and fields that an element covers. */
+async function coveredControls(page: Page, cover: Locator): Promise<string[]> {
+  const box = await cover.boundingBox();
+  if (!box) throw new Error('The element is not on the page.');
   return await page.locator(':is(header, main, nav) :is(button, input), nav a').evaluateAll(
     (elements, { x, y, width, height }) =>
       elements.flatMap((element) => {
         const { left, right, top, bottom } = element.getBoundingClientRect();
-        const apart = right <= x || left >= x + width || bottom <= y || top >= y + height;
-        return apart || right === left ? [] : [element.textContent || (element.ariaLabel ?? '')];
+        const isApart = right <= x || left >= x + width || bottom <= y || top >= y + height;
+        const isInvisible = right === left;
+        return isApart || isInvisible ? [] : [element.textContent || (element.ariaLabel ?? '')];
       }),
     box,
   );
 }
 
-/** A day apart each, the last of them yesterday. */
+/** Logs a donation for each donor ID, a day apart, the last one for yesterday. */
 async function logDonations(site: ServedSite, donorIds: readonly string[]): Promise<void> {
   const today = dayOf(site.site.clock(), site.site.timeZone);
   for (const [index, studentId] of donorIds.entries()) {
@@ -367,8 +371,8 @@ async function logDonations(site: ServedSite, donorIds: readonly string[]): Prom
   }
 }
 
-/** So many that logging each would take long. */
-async function manyDonations(site: ServedSite, count: number): Promise<void> {
+/** Inserts pending donations directly, because logging each would take long. */
+async function insertDonations(site: ServedSite, count: number): Promise<void> {
   await logDonations(site, ['D1']);
   await site.database.execute(
     sql`insert into donations (participant_id, student_id, weight, date, year, created_at)
@@ -392,11 +396,11 @@ function rowOf(page: Page, donor: string) {
   return page.getByRole('row', { name: donor });
 }
 
-function boxOf(page: Page, donor: string) {
+function checkboxOf(page: Page, donor: string) {
   return rowOf(page, donor).getByRole('checkbox');
 }
 
-async function ticked(page: Page): Promise<string[]> {
+async function selectedDonors(page: Page): Promise<string[]> {
   return await rows(page)
     .filter({ has: page.getByRole('checkbox', { checked: true }) })
     .getByRole('rowheader')

@@ -3,7 +3,7 @@ import { withoutDonations, type AdminSummary } from './decisions.ts';
 import { bulkOutcome, confirmationTitle, undoConsequences, undoOutcome } from './decisionWords.ts';
 
 describe('the toast of a bulk confirmation', () => {
-  test('how many were confirmed', () => {
+  test('says how many were confirmed', () => {
     expect(bulkOutcome({ ok: true, confirmed: [1], skipped: [], alike: 0 })).toEqual({
       kind: 'success',
       title: '1 donation confirmed',
@@ -11,7 +11,7 @@ describe('the toast of a bulk confirmation', () => {
     });
   });
 
-  test('how many were skipped, and why', () => {
+  test('says how many were skipped, and why', () => {
     const { description } = bulkOutcome({
       ok: true,
       confirmed: [1, 2],
@@ -30,19 +30,19 @@ describe('the toast of a bulk confirmation', () => {
   test.each([
     [1, 'One of these looks like another.'],
     [2, '2 of these look alike.'],
-  ])('that %i look like another', (alike, sentence) => {
+  ])('warns that %i look like another', (alike, sentence) => {
     const { description } = bulkOutcome({ ok: true, confirmed: [1, 2], skipped: [], alike });
     expect(description).toBe(`2 reward codes were issued. ${sentence}`);
   });
 
-  test('one reason for all needs no numbers of its own, and nothing confirmed is no success', () => {
+  test('is an error if nothing was confirmed, and gives a single reason without a count', () => {
     expect(
       bulkOutcome({ ok: true, confirmed: [], skipped: [{ id: 3, reason: 'already_rejected' }], alike: 0 }),
     ).toEqual({ kind: 'error', title: 'No donation confirmed', description: '1 skipped: already rejected.' });
   });
 });
 
-describe('the words of an undo', () => {
+describe('the texts of an undo', () => {
   const jo = {
     id: 1,
     participantId: 1,
@@ -78,7 +78,7 @@ describe('the words of an undo', () => {
     [[jo], 'Confirm of Jo Thiessen, 3kg+, 10:42 AM'],
     [[jo, unnamed], 'Confirm of 2 donations, 10:42 AM'],
     [[bag], 'Confirm of an unclaimed bag, 1-2kg, 10:42 AM'],
-  ])('before: whose confirmation, or of how many, and when', (donations, title) => {
+  ])('name the donor or the number of donations, and the time', (donations, title) => {
     expect(confirmationTitle({ id: 1, confirmedAt, donations }, 'America/Winnipeg')).toBe(title);
   });
 
@@ -91,7 +91,7 @@ describe('the words of an undo', () => {
     [[jo], undefined, ['1 code ends, it was not used.', '3.5 kg leave November.']],
     [[revoked], 92.5, ['No code ends: they were revoked before.', '3.5 kg leave earlier months.']],
     [[bag], 10, ['Nobody had a code for it.', '1.8 kg leave November: 10 becomes 8.2 kg.']],
-  ])('before: what ends with it', (donations, confirmedThisMonth, sentences) => {
+  ])('list the codes and kilograms that are lost', (donations, confirmedThisMonth, sentences) => {
     expect(undoConsequences(donations, '2026-11-20', confirmedThisMonth)).toEqual(sentences);
   });
 
@@ -99,22 +99,22 @@ describe('the words of an undo', () => {
     [[jo], 'Jo Thiessen: it is pending again.'],
     [[unnamed, jo], '2 donations are pending again.'],
     [[bag], 'It counts no more.'],
-  ])('afterwards: whose is pending again, or how many', (donations, description) => {
+  ])('say afterwards which donation or how many are pending again', (donations, description) => {
     expect(undoOutcome(donations).description).toBe(description);
   });
 });
 
-describe('a summary without the donations under decision', () => {
+describe('a summary without the donations being decided', () => {
   const latestPending = [{ id: 1 }, { id: 2 }, { id: 3 }];
 
-  test('counts off only those that it lists, where it lists all', () => {
+  test('subtracts only the donations that it lists, if it lists all', () => {
     const summary = { stats: { pendingCount: 3 }, latestPending } as AdminSummary;
-    const rest = withoutDonations(summary, new Set([2, 99]));
-    expect(rest.stats.pendingCount).toBe(2);
-    expect(rest.latestPending.map(({ id }) => id)).toEqual([1, 3]);
+    const remaining = withoutDonations(summary, new Set([2, 99]));
+    expect(remaining.stats.pendingCount).toBe(2);
+    expect(remaining.latestPending.map(({ id }) => id)).toEqual([1, 3]);
   });
 
-  test('counts off those of later pages too', () => {
+  test('subtracts donations of later pages too', () => {
     const summary = { stats: { pendingCount: 63 }, latestPending } as AdminSummary;
     expect(withoutDonations(summary, new Set([2, 99])).stats.pendingCount).toBe(61);
   });

@@ -3,7 +3,7 @@ import { type Day, monthOf } from '#shared/dates.ts';
 import { formatKilograms, formatMonth, formatTime } from '#words/formats.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { kilogramsByBand } from '#shared/weights.ts';
-import { donorName } from './listedDonation.ts';
+import { donorName, type NamedDonation } from './listedDonation.ts';
 import type { contract } from './contract.ts';
 import type { LastConfirmation } from './undoQuestion.ts';
 
@@ -16,36 +16,38 @@ export interface Outcome {
 
 type BulkAnswer = EndpointResponse<typeof contract.confirmDonations>;
 
-const skipWords: Readonly<Record<BulkAnswer['skipped'][number]['reason'], string>> = {
+const skipReasonLabels: Readonly<Record<BulkAnswer['skipped'][number]['reason'], string>> = {
   already_confirmed: 'already confirmed',
   already_rejected: 'already rejected',
   not_found: 'no longer there',
 };
 
-/** How many of several donations look like another one; null if none does. */
+/** Warns how many of the donations look like another one. Null if none does. */
 export function alikeSentence(count: number): string | null {
   if (count === 0) return null;
   return count === 1 ? 'One of these looks like another.' : `${count} of these look alike.`;
 }
 
 export function bulkOutcome({ confirmed, skipped, alike }: BulkAnswer): Outcome {
-  const skips = skipSentence(skipped);
+  const skippedSentence = skipSentence(skipped);
   if (confirmed.length === 0) {
-    return { kind: 'error', title: 'No donation confirmed', description: skips ?? undefined };
+    return { kind: 'error', title: 'No donation confirmed', description: skippedSentence ?? undefined };
   }
-  const issued =
+  const issuedSentence =
     confirmed.length === 1 ? 'A reward code was issued.' : `${confirmed.length} reward codes were issued.`;
   return {
     kind: 'success',
-    title: `${countOf(confirmed.length, 'donation')} confirmed`,
-    description: [issued, skips, alikeSentence(alike)].filter((part) => part !== null).join(' '),
+    title: `${pluralize(confirmed.length, 'donation')} confirmed`,
+    description: [issuedSentence, skippedSentence, alikeSentence(alike)]
+      .filter((part) => part !== null)
+      .join(' '),
   };
 }
 
 type ConfirmedDonations = LastConfirmation['donations'];
 
-export function undoOutcome(donations: readonly Parameters<typeof donorName>[0][]): Outcome {
-  const [donation, ...others] = donations;
+export function undoOutcome(donations: readonly NamedDonation[]): Outcome {
+  const [donation] = donations;
   if (donation?.participantId === null) {
     return { kind: 'success', title: 'Unclaimed bag deleted', description: 'It counts no more.' };
   }
@@ -53,67 +55,69 @@ export function undoOutcome(donations: readonly Parameters<typeof donorName>[0][
     kind: 'success',
     title: 'Confirmation undone',
     description:
-      donation && others.length === 0
+      donation && donations.length === 1
         ? `${donorName(donation, 'The donation')}: it is pending again.`
-        : `${countOf(donations.length, 'donation')} are pending again.`,
+        : `${pluralize(donations.length, 'donation')} are pending again.`,
   };
 }
 
 /** `Confirm of 12 donations, 10:42 AM`. */
 export function confirmationTitle({ donations, confirmedAt }: LastConfirmation, timeZone: TimeZone): string {
-  return `Confirm of ${donationsText(donations)}, ${formatTime(new Date(confirmedAt), timeZone)}`;
+  return `Confirm of ${describeDonations(donations)}, ${formatTime(new Date(confirmedAt), timeZone)}`;
 }
 
-/** `12 donations, 10:42 AM`, for the undo button. A donor's name would look like one of the pending list. */
+/** The undo button's label: `12 donations, 10:42 AM`. A donor's name in it would look like a pending row. */
 export function undoLabel({ donations, confirmedAt }: LastConfirmation, timeZone: TimeZone): string {
-  return `${countOf(donations.length, 'donation')}, ${formatTime(new Date(confirmedAt), timeZone)}`;
+  return `${pluralize(donations.length, 'donation')}, ${formatTime(new Date(confirmedAt), timeZone)}`;
 }
 
-function donationsText(donations: ConfirmedDonations): string {
-  const [donation, ...others] = donations;
-  if (!donation || others.length > 0) return countOf(donations.length, 'donation');
+function describeDonations(donations: ConfirmedDonations): string {
+  const [donation] = donations;
+  if (!donation || donations.length > 1) return pluralize(donations.length, 'donation');
   const name = donation.participantId === null ? 'an unclaimed bag' : donorName(donation, 'a donation');
   return `${name}, ${donation.weight}`;
 }
 
-/** The consequences of an undo, a sentence each. */
+/** The consequences of an undo, one sentence each: first for the codes, then for the kilograms. */
 export function undoConsequences(
   donations: ConfirmedDonations,
   today: Day,
   confirmedThisMonth: number | undefined,
 ): string[] {
-  const codes = donations.filter(({ discountCode }) => discountCode !== null).length;
+  const codeCount = donations.filter(({ discountCode }) => discountCode !== null).length;
   const { from, before } = monthOf(today);
-  const ofThisMonth = donations.filter(({ date }) => date >= from && date < before);
-  const thisMonthKilograms = kilogramsOf(ofThisMonth);
-  const allKilograms = kilogramsOf(donations);
+  const thisMonthDonations = donations.filter(({ date }) => date >= from && date < before);
+  const thisMonthKilograms = sumKilograms(thisMonthDonations);
+  const allKilograms = sumKilograms(donations);
   return [
     donations.every(({ participantId }) => participantId === null)
       ? 'Nobody had a code for it.'
-      : codesSentence(codes),
+      : codesSentence(codeCount),
     ...thisMonthSentences(thisMonthKilograms, today, confirmedThisMonth),
     ...earlierMonthsSentences(allKilograms - thisMonthKilograms),
   ];
 }
 
-function codesSentence(codes: number): string {
-  if (codes === 0) return 'No code ends: they were revoked before.';
-  return codes === 1 ? '1 code ends, it was not used.' : `${codes} codes end, none of them was used.`;
+function codesSentence(codeCount: number): string {
+  if (codeCount === 0) return 'No code ends: they were revoked before.';
+  return codeCount === 1 ? '1 code ends, it was not used.' : `${codeCount} codes end, none of them was used.`;
 }
 
 function thisMonthSentences(kilograms: number, today: Day, confirmedThisMonth: number | undefined): string[] {
   if (kilograms === 0) return [];
-  const leave = `${formatKilograms(kilograms, 0)} kg leave ${formatMonth(today)}`;
-  if (confirmedThisMonth === undefined) return [`${leave}.`];
+  const sentenceStart = `${formatKilograms(kilograms, 0)} kg leave ${formatMonth(today)}`;
+  if (confirmedThisMonth === undefined) return [`${sentenceStart}.`];
   const remaining = Math.max(0, confirmedThisMonth - kilograms);
-  return [`${leave}: ${formatKilograms(confirmedThisMonth, 0)} becomes ${formatKilograms(remaining, 0)} kg.`];
+  return [
+    `${sentenceStart}: ${formatKilograms(confirmedThisMonth, 0)} becomes ${formatKilograms(remaining, 0)} kg.`,
+  ];
 }
 
 function earlierMonthsSentences(kilograms: number): string[] {
   return kilograms === 0 ? [] : [`${formatKilograms(kilograms, 0)} kg leave earlier months.`];
 }
 
-function kilogramsOf(donations: ConfirmedDonations): number {
+function sumKilograms(donations: ConfirmedDonations): number {
   return donations.reduce(
     (sum, { weight, actualWeight, measured_kg: measured }) =>
       sum + (measured ?? kilogramsByBand[actualWeight ?? weight]),
@@ -126,12 +130,13 @@ function skipSentence(skipped: BulkAnswer['skipped']): string | null {
   if (skipped.length === 0) return null;
   const counts = new Map<string, number>();
   for (const { reason } of skipped) {
-    counts.set(skipWords[reason], (counts.get(skipWords[reason]) ?? 0) + 1);
+    const label = skipReasonLabels[reason];
+    counts.set(label, (counts.get(label) ?? 0) + 1);
   }
-  const parts = [...counts].map(([words, count]) => (counts.size === 1 ? words : `${count} ${words}`));
+  const parts = [...counts].map(([label, count]) => (counts.size === 1 ? label : `${count} ${label}`));
   return `${skipped.length} skipped: ${parts.join(', ')}.`;
 }
 
-function countOf(count: number, noun: string): string {
+function pluralize(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -13,18 +13,18 @@ import { type Send, useChange } from '#web/api/useChange.ts';
 import { toast, type ToastAction } from '#web/ui/toast.ts';
 import { contract } from './contract.ts';
 import { bulkOutcome, undoOutcome, type Outcome } from './decisionWords.ts';
-import { askToUndo, type LastConfirmation, mustAskToUndo } from './undoQuestion.ts';
-import { donorName, type ListedDonation } from './listedDonation.ts';
+import { setUndoQuestion, type LastConfirmation, mustAskToUndo } from './undoQuestion.ts';
+import { donorName, type ListedDonation, type NamedDonation } from './listedDonation.ts';
 
 type DecidedDonation = Pick<ListedDonation, 'id'> &
-  Parameters<typeof donorName>[0] &
+  NamedDonation &
   Partial<Pick<ListedDonation, 'claimedName' | 'claimedEmail' | 'isClaimProven'>>;
 
-interface Decision {
+interface BulkDecision {
   donations: readonly DecidedDonation[];
 }
 
-interface OneDecision {
+interface SingleDecision {
   donation: DecidedDonation;
   /** Stored with the donation. The donor sees a rejection's reason. */
   reason?: string | undefined;
@@ -32,73 +32,73 @@ interface OneDecision {
   acceptsClaim?: boolean | undefined;
 }
 
-/** The body of a confirmation. It has the claim as it was shown, if the claim is accepted. */
-export function confirmationOf({ donation, acceptsClaim }: OneDecision) {
+/** The body of a confirmation. To accept the claim, it repeats the claim as it was shown. */
+export function confirmationBody({ donation, acceptsClaim }: SingleDecision) {
   const { id, claimedName, claimedEmail, isClaimProven } = donation;
   return acceptsClaim ? { id, acceptClaim: true, claimedName, claimedEmail, isClaimProven } : { id };
 }
 
 /** Shown if a decision fails without a sentence from the server. */
-export const confirmFailed = 'Failed to confirm donation.';
-export const rejectFailed = 'Failed to reject donation.';
-export const reopenFailed = 'Failed to reopen donation.';
+export const confirmFailedMessage = 'Failed to confirm donation.';
+export const rejectFailedMessage = 'Failed to reject donation.';
+export const reopenFailedMessage = 'Failed to reopen donation.';
 
 type Verdict = 'confirmed' | 'rejected' | 'reopened';
 
 const decisionKey = ['donation decision'];
 
-/** Decisions run one after another: an undo must not overtake its confirmation. */
+/** Decisions run one after another, so that an undo cannot overtake its confirmation. */
 export const decisionScope = { id: 'donation decisions' };
 
-/** @param showsFailure whether the caller shows a failure; else a toast does. */
+/** @param showsFailure whether the caller shows a failure. Otherwise a toast does. */
 export function useConfirmDonation({ showsFailure }: { showsFailure: boolean }) {
   const { undo } = useUndoLastConfirmation();
-  return useConfirmDecision(undo, showsFailure ? null : confirmFailed);
+  return useConfirmDecision(undo, showsFailure ? null : confirmFailedMessage);
 }
 
-function useConfirmDecision(undo: Undo, failed: string | null) {
+function useConfirmDecision(undo: Undo, failureToast: string | null) {
   return useDecision({
     endpoint: contract.confirmDonation,
     verdict: 'confirmed',
-    decide: (send, decision: OneDecision) => send({ body: confirmationOf(decision) }),
+    decide: (send, decision: SingleDecision) => send({ body: confirmationBody(decision) }),
     outcome: ({ discountCode }, { donation }) => ({
       kind: 'success',
       title: 'Donation confirmed',
       description: `Reward code ${discountCode} was issued to ${donorName(donation, 'the donor')}.`,
       action: { label: 'Undo', act: () => undo([donation.id]) },
     }),
-    failed,
+    failureToast,
   });
 }
 
 export function useRejectDonation() {
-  const { mutate: reopen } = useReopenDonation({ failed: reopenFailed });
+  const { mutate: reopen } = useReopenDonation({ failureToast: reopenFailedMessage });
   return useDecision({
     endpoint: contract.rejectDonation,
     verdict: 'rejected',
-    decide: (send, { donation, reason }: OneDecision) => send({ body: { id: donation.id, reason } }),
+    decide: (send, { donation, reason }: SingleDecision) => send({ body: { id: donation.id, reason } }),
     outcome: (_, { donation, reason }) => ({
       kind: 'success',
       title: 'Donation rejected',
       description: `${donorName(donation, 'The donor')} sees it on the dashboard${reason ? ', with your reason' : ''}.`,
       action: { label: 'Undo', act: () => reopen({ donation }) },
     }),
-    failed: null,
+    failureToast: null,
   });
 }
 
-/** @param failed the toast of a failure; null if the caller shows it. */
-export function useReopenDonation({ failed = null }: { failed?: string | null } = {}) {
+/** @param failureToast the toast for a failure; null if the caller shows it. */
+export function useReopenDonation({ failureToast = null }: { failureToast?: string | null } = {}) {
   return useDecision({
     endpoint: contract.reopenDonation,
     verdict: 'reopened',
-    decide: (send, { donation, reason }: OneDecision) => send({ body: { id: donation.id, reason } }),
+    decide: (send, { donation, reason }: SingleDecision) => send({ body: { id: donation.id, reason } }),
     outcome: (_, { donation }) => ({
       kind: 'success',
       title: 'Donation reopened',
       description: `${donorName(donation, 'The donor')}: it is pending again.`,
     }),
-    failed,
+    failureToast,
   });
 }
 
@@ -107,9 +107,9 @@ export function useConfirmDonations() {
   return useDecision({
     endpoint: contract.confirmDonations,
     verdict: 'confirmed',
-    decide: (send, { donations }: Decision) => send({ body: { ids: donations.map(({ id }) => id) } }),
+    decide: (send, { donations }: BulkDecision) => send({ body: { ids: donations.map(({ id }) => id) } }),
     outcome: (answer) => ({ ...bulkOutcome(answer), action: undoAction(answer.confirmed, undo) }),
-    failed: 'Failed to confirm selected.',
+    failureToast: 'Failed to confirm selected.',
   });
 }
 
@@ -123,14 +123,14 @@ function undoAction(confirmed: readonly number[], undo: Undo): ToastAction | und
 
 const undoKey = ['undo last confirmation'];
 
-export const undoFailed = 'Nothing to undo or failed to undo.';
+export const undoFailedMessage = 'Nothing to undo or failed to undo.';
 
-/** @param expected the donations of the confirmation to undo; without them the last one is undone. */
-type Undo = (expected?: readonly number[]) => void;
+/** @param expectedIds the donations of the confirmation to undo; without them the last confirmation is undone. */
+type Undo = (expectedIds?: readonly number[]) => void;
 
 /**
- * Takes back this admin's last confirmation of today, a bulk one whole. One donation goes back at once and can be
- * confirmed again from the toast. `UndoDialog` asks before several, a used code, or an unexpected confirmation.
+ * Takes back this admin's last confirmation of today with all its donations. A single donation is pending again at once and
+ * can be confirmed again from the toast. `UndoDialog` asks before several, a used code, or an unexpected confirmation.
  */
 export function useUndoLastConfirmation(): { undo: Undo; isPending: boolean } {
   // Shared by the button, the key, the palette and the toast.
@@ -138,12 +138,12 @@ export function useUndoLastConfirmation(): { undo: Undo; isPending: boolean } {
   const { mutate } = useChange(contract.undoLastConfirmation, {
     mutationKey: undoKey,
     scope: decisionScope,
-    change: async (send, { expected }: { expected: readonly number[] | undefined }) => {
-      // Read only now: the confirmation to undo may have been pending when the key was pressed.
+    change: async (send, { expectedIds }: { expectedIds: readonly number[] | undefined }) => {
+      // Read only now, because the confirmation may still have been under way when undo was pressed.
       const { confirmation } = await call(contract.lastConfirmation, {});
-      if (!confirmation) throw new Error(undoFailed);
-      if (mustAskToUndo(confirmation, expected)) {
-        askToUndo(confirmation);
+      if (!confirmation) throw new Error(undoFailedMessage);
+      if (mustAskToUndo(confirmation, expectedIds)) {
+        setUndoQuestion(confirmation);
         return undefined;
       }
       await send({ body: { confirmationId: confirmation.id } });
@@ -157,15 +157,15 @@ export function useUndoLastConfirmation(): { undo: Undo; isPending: boolean } {
       const action = { label: 'Redo', act: () => redo.mutate({ donation: undone }) };
       toast({ ...undoOutcome([undone]), action: isDeleted ? undefined : action });
     },
-    onError: (error) => errorToast(error, undoFailed),
+    onError: (error) => errorToast(error, undoFailedMessage),
   });
-  const undo: Undo = (expected) => mutate({ expected });
-  const redo = useConfirmDecision(undo, confirmFailed);
+  const undo: Undo = (expectedIds) => mutate({ expectedIds });
+  const redo = useConfirmDecision(undo, confirmFailedMessage);
   return { undo, isPending };
 }
 
 /** Takes back the confirmation that a dialog has shown. The dialog shows a failure. */
-export function useTakeBackConfirmation() {
+export function useUndoShownConfirmation() {
   return useChange(contract.undoLastConfirmation, {
     mutationKey: undoKey,
     scope: decisionScope,
@@ -180,28 +180,28 @@ export function useLastConfirmation({ enabled = true }: { enabled?: boolean } = 
 }
 
 /**
- * The donations whose confirmation or rejection is under way.
+ * The ids of the donations whose confirmation or rejection is under way.
  *
- * @param readAt when the shown list was read: donations decided since then are included.
+ * @param readAt when the shown list was read, in epoch milliseconds. Donations decided since then are included.
  */
 export function useDonationsBeingDecided(readAt = Infinity): ReadonlySet<number> {
   const ids = useMutationState({
     filters: { mutationKey: decisionKey },
     select: ({ state: { status, submittedAt, variables } }) =>
       status === 'pending' || (status === 'success' && submittedAt > readAt)
-        ? decidedIds(variables as Decision | OneDecision)
+        ? decidedIds(variables as BulkDecision | SingleDecision)
         : [],
   });
   return new Set(ids.flat());
 }
 
 /** Sends a decision. Without an `outcome` the caller reports it. */
-export function useDecision<E extends WriteEndpoint, Variables extends Decision | OneDecision>({
+export function useDecision<E extends WriteEndpoint, Variables extends BulkDecision | SingleDecision>({
   endpoint,
   verdict,
   decide,
   outcome,
-  failed,
+  failureToast,
 }: {
   endpoint: E;
   verdict: Verdict;
@@ -210,31 +210,31 @@ export function useDecision<E extends WriteEndpoint, Variables extends Decision 
     answer: EndpointResponse<E>,
     variables: Variables,
   ) => Outcome & { action?: ToastAction | undefined };
-  /** The toast of a failure; null if the caller shows it. */
-  failed: string | null;
+  /** The toast for a failure; null if the caller shows it. */
+  failureToast: string | null;
 }) {
   const queryClient = useQueryClient();
   return useChange(endpoint, {
-    // A donation being reopened is not yet in the pending list.
+    // Marks the donation as being decided. One that is reopened is not in the pending list yet.
     ...(verdict !== 'reopened' && { mutationKey: decisionKey }),
     scope: decisionScope,
     change: decide,
     onSuccess: (answer, variables) => {
-      // While the decision still counts as pending, so that its row does not reappear for a moment.
+      // Written while the decision is still pending, so that its row does not reappear for a moment.
       writeVerdict(queryClient, new Set(decidedIds(variables)), verdict);
       if (outcome) toast(outcome(answer, variables));
     },
     onError: (error) => {
-      if (failed !== null) errorToast(error, failed);
+      if (failureToast !== null) errorToast(error, failureToast);
     },
   });
 }
 
-function decidedIds(variables: Decision | OneDecision): number[] {
+function decidedIds(variables: BulkDecision | SingleDecision): number[] {
   return 'donations' in variables ? variables.donations.map(({ id }) => id) : [variables.donation.id];
 }
 
-/** Writes a verdict into the cached lists, which still count as loaded when they were. */
+/** Writes a verdict into the cached lists and keeps their time of loading. */
 function writeVerdict(queryClient: QueryClient, ids: ReadonlySet<number>, verdict: Verdict) {
   const { queryKey } = endpointQuery(contract.adminSummary, {});
   if (verdict !== 'reopened') {
@@ -260,7 +260,7 @@ function writeVerdict(queryClient: QueryClient, ids: ReadonlySet<number>, verdic
 
 export type AdminSummary = EndpointResponse<typeof contract.adminSummary>;
 
-/** The summary without some of its pending donations. */
+/** Removes some of the pending donations from the summary. */
 export function withoutDonations(summary: AdminSummary, ids: ReadonlySet<number>): AdminSummary {
   const latestPending = summary.latestPending.filter(({ id }) => !ids.has(id));
   // If the summary does not list all pending donations, those missing from it are on a later page.

@@ -1,7 +1,7 @@
 import { Image, MapPin, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { claimWithWorth } from '#features/donors/claimWords.ts';
+import { claimWithStatus } from '#features/donors/claimWords.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { useDonationAddress } from '#web/console/donationAddress.ts';
 import { EmailText } from '#web/console/PersonLink.tsx';
@@ -16,21 +16,24 @@ import { donationStatus, isDiscrepancy } from '#features/donations/rules.ts';
 
 type DonationColumn = Column<ListedDonation>;
 
-// Classes of columns that share the remaining width. Such a column is cut to fit.
-export const narrow = 'truncate max-w-0 w-[18%]';
-const placeWidth = 'truncate max-w-0 w-[26%]';
+// These columns share the remaining width, and their text is truncated.
+export const narrowColumnClasses = 'truncate max-w-0 w-[18%]';
+const placeColumnClasses = 'truncate max-w-0 w-[26%]';
 
 type DonorColumnsOptions = {
   isSelected?: ((donation: ListedDonation) => boolean) | undefined;
-  /** Whether the list has donations of several statuses. */
-  hasStatus?: boolean | undefined;
+  /** Cards show the status if the list mixes several. */
+  showsStatus?: boolean | undefined;
 };
 
 /**
- * The donor, and the donor ID if there is room. On a card: weight and donor, then place and day, as a link over the whole
- * card that opens the details.
+ * A table shows the donor, and the donor ID if there is room. A card shows weight, donor, place and day, and opens the
+ * details wherever it is pressed.
  */
-export function donorColumns({ isSelected, hasStatus = false }: DonorColumnsOptions = {}): DonationColumn[] {
+export function donorColumns({
+  isSelected,
+  showsStatus = false,
+}: DonorColumnsOptions = {}): DonationColumn[] {
   return [
     { name: 'Claimed weight', kind: 'lead', only: 'card', cell: ({ weight }) => weight },
     {
@@ -69,8 +72,8 @@ export function donorColumns({ isSelected, hasStatus = false }: DonorColumnsOpti
           )}
           <ClaimNote donation={donation} />
           <AlikePill donation={donation} onSelectedRow={isSelected?.(donation)} />
-          {hasStatus && <StatusPill status={donationStatus(donation)} size="small" />}
-          {!hasStatus && countsTowardGold(donation) && (
+          {showsStatus && <StatusPill status={donationStatus(donation)} size="small" />}
+          {!showsStatus && countsTowardGold(donation) && (
             <StatusPill status="qualifying" size="small" onSelectedRow={isSelected?.(donation)} />
           )}
         </>
@@ -85,7 +88,7 @@ export function donorColumns({ isSelected, hasStatus = false }: DonorColumnsOpti
   ];
 }
 
-/** The place and day of a card, as a link that fills the card. */
+/** The place and day on a card, as a link that covers the whole card. */
 function WhereAndWhen({ donation }: { donation: ListedDonation }) {
   const addressOf = useDonationAddress();
   const { id, dropSite, binLocation, date, photoUrl } = donation;
@@ -115,7 +118,7 @@ function WhereAndWhen({ donation }: { donation: ListedDonation }) {
 }
 
 function ClaimNote({ donation }: { donation: ListedDonation }) {
-  const claim = donationStatus(donation) === 'pending' ? claimWithWorth(donation) : null;
+  const claim = donationStatus(donation) === 'pending' ? claimWithStatus(donation) : null;
   if (claim === null) return null;
   return (
     <span className="block text-[0.90625rem] font-normal wrap-anywhere text-wheat-deep">
@@ -154,12 +157,12 @@ export const dateColumn: DonationColumn = {
   cell: ({ date }) => formatDay(date),
 };
 
-/** One column for both, because a drop site and its bin's location are mostly two names of one place. */
+/** Shows the drop site, else the bin location, because they are mostly two names of one place. */
 export const locationColumn: DonationColumn = {
   name: 'Location',
   only: 'table',
   quiet: ({ dropSite, binLocation }) => dropSite === null && binLocation === null,
-  className: placeWidth,
+  className: placeColumnClasses,
   cell: donationPlace,
 };
 
@@ -170,7 +173,7 @@ export const placeColumns: readonly DonationColumn[] = [
     only: 'table',
     quiet: ({ dropSite }) => dropSite === null,
     from: 'full',
-    className: placeWidth,
+    className: placeColumnClasses,
     cell: ({ dropSite }) => dropSite ?? 'None',
   },
   {
@@ -178,7 +181,7 @@ export const placeColumns: readonly DonationColumn[] = [
     only: 'table',
     quiet: true,
     from: 'full',
-    className: placeWidth,
+    className: placeColumnClasses,
     cell: ({ binLocation }) => binLocation ?? 'Manual entry',
   },
 ];
@@ -212,22 +215,22 @@ export function MeasuredWeight({ donation }: { donation: Pick<ListedDonation, 'w
 type DecidedAtProps = {
   at: string | null;
   timeZone: TimeZone;
-  /** Without the time of day on narrow screens. */
-  short?: boolean | undefined;
+  /** Hides the time of day on narrow screens. */
+  isShort?: boolean | undefined;
 };
 
-export function DecidedAt({ at, timeZone, short = false }: DecidedAtProps) {
+export function DecidedAt({ at, timeZone, isShort = false }: DecidedAtProps) {
   if (at === null) return null;
   const instant = new Date(at);
   return (
     <time dateTime={at}>
       {formatInstantDay(instant, timeZone)}
-      <span className={short ? 'max-[1439px]:hidden' : undefined}>, {formatTime(instant, timeZone)}</span>
+      <span className={isShort ? 'max-[1439px]:hidden' : undefined}>, {formatTime(instant, timeZone)}</span>
     </time>
   );
 }
 
-/** For table rows. A card is itself a link to the details. */
+/** The link of a table row to its details. A card needs none, because the whole card is a link. */
 export function DetailsLink({ id }: { id: number }) {
   const addressOf = useDonationAddress();
   return (
@@ -239,7 +242,7 @@ export function DetailsLink({ id }: { id: number }) {
   );
 }
 
-/** The way to a donation's details, and the buttons that decide it. */
+/** A link to the details and the buttons that decide the donation. */
 export const decideColumn = (buttons: (donation: ListedDonation) => ReactNode): DonationColumn => ({
   name: 'Actions',
   kind: 'actions',
@@ -253,7 +256,7 @@ export const decideColumn = (buttons: (donation: ListedDonation) => ReactNode): 
   ),
 });
 
-/** Leads from an empty list to another tab. */
+/** A link from an empty list to another tab. */
 export function TabLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Button asChild kind="outline" size="small">

@@ -17,7 +17,7 @@ async function openIntake(page: Page, site: ServedSite): Promise<void> {
   await expect(page.getByLabel('Who')).toBeFocused();
 }
 
-async function picture(): Promise<Buffer> {
+async function createPicture(): Promise<Buffer> {
   return await sharp({ create: { width: 400, height: 300, channels: 3, background: '#2f6b4f' } })
     .jpeg()
     .toBuffer();
@@ -30,7 +30,7 @@ test('a volunteer takes a queue in at the table by keyboard alone', async ({ pag
   const kilograms = page.getByLabel('Kilograms');
   const { keyboard } = page;
 
-  await test.step('someone new: name, email, weight, place, confirmed at once', async () => {
+  await test.step('takes in a new donor by name, email, weight and place, and confirms at once', async () => {
     await keyboard.type('Jo Thiessen');
     await expect(page.getByRole('option', { name: 'New donor “Jo Thiessen”' })).toBeVisible();
     await keyboard.press('Enter');
@@ -62,7 +62,7 @@ test('a volunteer takes a queue in at the table by keyboard alone', async ({ pag
     });
   });
 
-  await test.step('the next one is known; the place has stayed, and a band is enough', async () => {
+  await test.step('takes in a known donor, at the same place and with only a weight band', async () => {
     await expect(page.getByLabel('Who')).toBeFocused();
     await expect(page.getByLabel('Where')).toHaveValue('University Centre');
     await expect(page.getByLabel('Confirm now')).toBeChecked();
@@ -83,7 +83,7 @@ test('a volunteer takes a queue in at the table by keyboard alone', async ({ pag
     expect(body.row).toMatchObject({ weight: '0-1kg', actualWeight: null });
   });
 
-  await test.step('the newest is taken back, and is pending again', async () => {
+  await test.step('undoes the latest confirmation, and the donation is pending again', async () => {
     await sitting.getByRole('button', { name: 'Undo' }).press('Enter');
     await expect(sitting.getByRole('listitem').first()).toContainText('Pending');
     await expect(sitting.getByRole('button', { name: 'Undo' })).toHaveCount(0);
@@ -92,7 +92,7 @@ test('a volunteer takes a queue in at the table by keyboard alone', async ({ pag
     expect(body.row.isConfirmed).toBe(false);
   });
 
-  await test.step('a reload loses nothing of the sitting, nor does a look at the console', async () => {
+  await test.step('keeps the sitting after a reload and a visit to the console', async () => {
     const before = await sitting.innerText();
     await page.reload();
     await expect(sitting).toHaveText(before, { useInnerText: true });
@@ -103,7 +103,7 @@ test('a volunteer takes a queue in at the table by keyboard alone', async ({ pag
     await expect(page.getByLabel('Where')).toHaveValue('University Centre');
   });
 
-  await test.step('kilograms and band take each other’s place, and a very heavy bag is asked about', async () => {
+  await test.step('replaces kilograms by a band and the reverse, and asks about a very heavy bag', async () => {
     await kilograms.fill('44');
     await expect(page.getByRole('radio', { name: '3kg+' })).toBeChecked();
     await page.getByRole('radio', { name: '1-2kg' }).check();
@@ -122,7 +122,7 @@ test('a volunteer takes a queue in at the table by keyboard alone', async ({ pag
     await expect(sitting).toContainText('44 kg');
   });
 
-  await test.step('Enter without a participant saves nothing', async () => {
+  await test.step('saves nothing by Enter without a participant', async () => {
     await page.getByLabel('Where').focus();
     await page.getByRole('radio', { name: '1-2kg' }).check();
     await keyboard.press('Enter');
@@ -132,7 +132,7 @@ test('a volunteer takes a queue in at the table by keyboard alone', async ({ pag
     );
   });
 
-  await test.step('the sitting ends with the session, whoever logs in next', async () => {
+  await test.step('ends the sitting with the session', async () => {
     expect((await admin.call(participants.participants, {})).body.total).toBe(1);
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page.getByLabel('Username')).toBeVisible();
@@ -141,7 +141,7 @@ test('a volunteer takes a queue in at the table by keyboard alone', async ({ pag
   });
 });
 
-test('what is wrong stands at its field, and someone new comes in with a photo that is still on its way', async ({
+test('the intake form shows errors at their fields, and saves a donation whose photo is still being sent', async ({
   page,
   site,
 }) => {
@@ -156,9 +156,9 @@ test('what is wrong stands at its field, and someone new comes in with a photo t
   await openIntake(page, site);
   const donorId = page.getByLabel('Donor ID');
   const sitting = page.getByRole('list', { name: 'This sitting' });
-  const taken = sitting.getByRole('listitem');
+  const sittingRows = sitting.getByRole('listitem');
 
-  await test.step('a phone number that is none', async () => {
+  await test.step('shows an error at an invalid phone number', async () => {
     await page.keyboard.type('204-555-0134');
     await expect(page.getByRole('option', { name: /^New donor/ })).toBeVisible();
     await page.keyboard.press('Enter');
@@ -171,12 +171,12 @@ test('what is wrong stands at its field, and someone new comes in with a photo t
     await phone.fill('204-555-0134');
   });
 
-  await test.step('the donor ID of somebody else', async () => {
+  await test.step('shows an error at the donor ID of somebody else', async () => {
     await page.getByRole('radio', { name: '3kg+' }).check();
     const more = page.getByRole('button', { name: 'More: donor ID, notes, photo' });
     await more.click();
     await donorId.fill('7850933');
-    // Folded again, it unfolds with what is wrong.
+    // The hidden field must unfold with its error.
     await more.click();
     await expect(donorId).toBeHidden();
     await page.getByLabel('Where').fill('uc east');
@@ -187,7 +187,7 @@ test('what is wrong stands at its field, and someone new comes in with a photo t
   });
 
   const photo = page.getByRole('button', { name: 'Photo optional' });
-  await test.step('what cannot be a photo keeps the donation back until it is removed', async () => {
+  await test.step('saves nothing until a file that is not a photo is removed', async () => {
     await photo.setInputFiles({
       name: 'list.pdf',
       mimeType: 'application/pdf',
@@ -206,13 +206,13 @@ test('what is wrong stands at its field, and someone new comes in with a photo t
     await page.getByRole('button', { name: 'Remove' }).click();
   });
 
-  await test.step('the photo is sent along, however late it comes', async () => {
+  await test.step('saves the donation with its photo, after the photo has arrived', async () => {
     await page.getByLabel('Confirm now').uncheck();
-    await photo.setInputFiles({ name: 'bag.jpg', mimeType: 'image/jpeg', buffer: await picture() });
+    await photo.setInputFiles({ name: 'bag.jpg', mimeType: 'image/jpeg', buffer: await createPicture() });
     await page.getByLabel('Notes').press('Enter');
     await expect(page.getByText('Donation created', { exact: true })).toBeVisible();
-    await expect(taken).toHaveText([/Amara Okafor/]);
-    await expect(taken.getByRole('img', { name: 'Photo attached' })).toBeVisible();
+    await expect(sittingRows).toHaveText([/Amara Okafor/]);
+    await expect(sittingRows.getByRole('img', { name: 'Photo attached' })).toBeVisible();
     const { body } = await admin.call(donations.donationDetails, { params: { id: 1 } });
     expect(body.row).toMatchObject({
       participantName: 'Amara Okafor',
@@ -227,18 +227,18 @@ test('what is wrong stands at its field, and someone new comes in with a photo t
     });
   });
 
-  await test.step('a donor’s page opens beside the form, which stays as it is', async () => {
+  await test.step('opens a donor’s page in a new tab and keeps the form', async () => {
     await expect(page.getByLabel('Confirm now')).toBeChecked();
     await page.getByLabel('Who').fill('grace');
     await page.getByRole('option', { name: /Grace Friesen/ }).click();
     await page.getByRole('button', { name: 'More: donor ID, notes, photo' }).click();
     await expect(donorId).toHaveValue('7850933');
     await page.getByLabel('Notes').fill('A lamp');
-    const opening = page.waitForEvent('popup');
+    const popupOpened = page.waitForEvent('popup');
     await page.getByRole('link', { name: 'See all of Grace Friesen' }).click();
-    const beside = await opening;
-    await expect(beside.getByRole('heading', { level: 1, name: 'Grace Friesen' })).toBeVisible();
-    await beside.close();
+    const donorPage = await popupOpened;
+    await expect(donorPage.getByRole('heading', { level: 1, name: 'Grace Friesen' })).toBeVisible();
+    await donorPage.close();
     await expect(page.getByLabel('Notes')).toHaveValue('A lamp');
     await page.getByRole('button', { name: 'Someone else' }).click();
     await expect(page.getByLabel('Who')).toBeFocused();

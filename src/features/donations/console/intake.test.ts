@@ -14,22 +14,22 @@ import { useTestSite } from '#server/testing/harness.ts';
 import { contract as donations } from '#features/donations/contract.ts';
 import { contract } from './contract.ts';
 import { kilogramsIn } from '#shared/weights.ts';
-import { fieldOf, intakeDefaults, placeIn } from './intakeForm.ts';
+import { guessProfileField, intakeDefaults, resolvePlace } from './intakeForm.ts';
 
 const site = useTestSite();
 
 const { date: DATE } = DONATION;
 
-async function totalsOf(admin: Client, id: number) {
+async function readTotals(admin: Client, id: number) {
   const { participant } = (await admin.call(people.participantSheet, { params: { id } })).body;
   return { all: participant.total_donations, confirmed: participant.confirmed_donations };
 }
 
-/** A body that is taken once there is a participant. */
-const complete = { participantId: 1, weight: '1-2kg', date: DATE } as const;
+/** A valid body, once the participant exists. */
+const validBody = { participantId: 1, weight: '1-2kg', date: DATE } as const;
 
 describe('taking a donation in at the table', () => {
-  test('stores what was typed, waits for a verdict, and is written down', async () => {
+  test('stores the sent fields as a pending donation, and is logged', async () => {
     const admin = await site.admin('robin');
     const participantId = await namedParticipant(admin);
     const body = {
@@ -63,7 +63,7 @@ describe('taking a donation in at the table', () => {
     expect((await everyRow(site))['donations']).toMatchObject([
       { row: { year: 2026, photo_uploaded_by: 'robin', photo_uploaded_at: '2026-11-20T18:00:00+00:00' } },
     ]);
-    expect(await totalsOf(admin, participantId)).toEqual({ all: 1, confirmed: 0 });
+    expect(await readTotals(admin, participantId)).toEqual({ all: 1, confirmed: 0 });
     const [entry] = await site.audit();
     expect(entry).toMatchObject({
       actor: 'robin',
@@ -75,7 +75,7 @@ describe('taking a donation in at the table', () => {
     });
   });
 
-  test('needs no more than who, how much and when', async () => {
+  test('needs only a participant, a weight and a date', async () => {
     const admin = await site.admin();
     const participantId = await namedParticipant(admin);
     const body = { participantId, weight: '0-1kg', date: DATE, studentId: ' ', actualWeight: '' } as const;
@@ -94,7 +94,7 @@ describe('taking a donation in at the table', () => {
     expect((await everyRow(site))['students']).toEqual([]);
   });
 
-  test('with "confirm now" issues a code that works, can be undone, and writes both down', async () => {
+  test('with "confirm now" issues a usable code, logs both steps and can be undone', async () => {
     const admin = await site.admin();
     const participantId = await namedParticipant(admin);
     const { body } = await admin.call(contract.createDonation, {
@@ -103,7 +103,7 @@ describe('taking a donation in at the table', () => {
     const code = body.discountCode ?? '';
     expect(code).toMatch(/^RR-[A-HJKMNP-Z2-9]{6}$/);
     expect(await shownDonation(admin, body.id)).toMatchObject({ isConfirmed: true, confirmedBy: 'alex' });
-    expect(await totalsOf(admin, participantId)).toEqual({ all: 1, confirmed: 1 });
+    expect(await readTotals(admin, participantId)).toEqual({ all: 1, confirmed: 1 });
     expect((await site.visitor().call(redemption.checkCode, { params: { code } })).status).toBe(200);
     const actions = (await site.audit()).map(({ action }) => action);
     expect(actions.slice(0, 2)).toEqual(['donation.confirmed', 'donation.created']);
@@ -111,7 +111,7 @@ describe('taking a donation in at the table', () => {
     expect(undone.body.undone).toEqual([body.id]);
   });
 
-  test('compares what was measured with what was claimed, whatever is sent about it', async () => {
+  test('computes the weight discrepancy and ignores a sent one', async () => {
     const admin = await site.admin();
     const participantId = await namedParticipant(admin);
     const measured = { weight: '3kg+', actualWeight: '0-1kg', weightDiscrepancy: false };
@@ -119,7 +119,7 @@ describe('taking a donation in at the table', () => {
     expect(await shownDonation(admin, 1)).toMatchObject({ ...measured, weightDiscrepancy: true });
   });
 
-  test('has a new donor ID lead to the participant from then on', async () => {
+  test('links a new donor ID to the participant', async () => {
     const admin = await site.admin();
     const participantId = await namedParticipant(admin);
     await admin.call(contract.createDonation, {
@@ -132,11 +132,11 @@ describe('taking a donation in at the table', () => {
     expect(body).toMatchObject({ displayName: 'Jo Thiessen', totals: { all: 2 } });
   });
 
-  test('refuses a donor ID that is somebody else’s, and takes nothing in', async () => {
+  test('refuses a donor ID of somebody else, and stores nothing', async () => {
     const admin = await site.admin();
     await loggedDonation(site, { studentId: 'TAKEN' });
     const participantId = await namedParticipant(admin);
-    const body = { ...complete, participantId, studentId: 'taken' };
+    const body = { ...validBody, participantId, studentId: 'taken' };
     const answer = await admin.refused(contract.createDonation, { body });
     expect(answer).toMatchObject({
       status: 409,
@@ -146,18 +146,18 @@ describe('taking a donation in at the table', () => {
     expect(missing.status).toBe(404);
   });
 
-  test('sent twice with the same key is taken in once', async () => {
+  test('stores a donation once if it is sent twice with the same key', async () => {
     const admin = await site.admin();
     await namedParticipant(admin);
-    const body = { ...complete, confirmNow: true };
+    const body = { ...validBody, confirmNow: true };
     const headers = { 'idempotency-key': 'one-form' };
     const first = await admin.call(contract.createDonation, { body }, { headers });
     const again = await admin.call(contract.createDonation, { body }, { headers });
     expect(again.body).toEqual(first.body);
     const rows = await everyRow(site);
     expect([rows['donations'], rows['discount_codes']].map((list) => list?.length)).toEqual([1, 1]);
-    const other = { body: { ...body, weight: '3kg+' } };
-    expect((await admin.refused(contract.createDonation, other, { headers })).status).toBe(409);
+    const changed = { body: { ...body, weight: '3kg+' } };
+    expect((await admin.refused(contract.createDonation, changed, { headers })).status).toBe(409);
   });
 
   test.each([
@@ -169,16 +169,19 @@ describe('taking a donation in at the table', () => {
         date: 'Date is required',
       },
     ],
-    [{ ...complete, participantId: '1' }, { participantId: 'Participant ID is required' }],
-    [{ ...complete, weight: '5kg' }, { weight: 'Please select a valid weight range' }],
-    [{ ...complete, actualWeight: '5kg' }, { actualWeight: 'Please select the actual measured weight' }],
-    [{ ...complete, date: '2026-11-21' }, { date: 'Date cannot be in the future' }],
-    [{ ...complete, date: '2026-02-30' }, { date: 'Please enter a valid date' }],
-    [{ ...complete, photoUrl: 'javascript:alert(1)' }, { photoUrl: 'Please enter a valid photo URL' }],
-    [{ ...complete, photoUrl: 'data:image/png;base64,AAAA' }, { photoUrl: 'Please enter a valid photo URL' }],
-    [{ ...complete, photoUrl: '/uploads/../secret.key' }, { photoUrl: 'Please enter a valid photo URL' }],
-    [{ ...complete, notes: 'x'.repeat(1001) }, { notes: 'Please use at most 1000 characters' }],
-  ])('of %j is 400 and changes nothing', async (body, fields) => {
+    [{ ...validBody, participantId: '1' }, { participantId: 'Participant ID is required' }],
+    [{ ...validBody, weight: '5kg' }, { weight: 'Please select a valid weight range' }],
+    [{ ...validBody, actualWeight: '5kg' }, { actualWeight: 'Please select the actual measured weight' }],
+    [{ ...validBody, date: '2026-11-21' }, { date: 'Date cannot be in the future' }],
+    [{ ...validBody, date: '2026-02-30' }, { date: 'Please enter a valid date' }],
+    [{ ...validBody, photoUrl: 'javascript:alert(1)' }, { photoUrl: 'Please enter a valid photo URL' }],
+    [
+      { ...validBody, photoUrl: 'data:image/png;base64,AAAA' },
+      { photoUrl: 'Please enter a valid photo URL' },
+    ],
+    [{ ...validBody, photoUrl: '/uploads/../secret.key' }, { photoUrl: 'Please enter a valid photo URL' }],
+    [{ ...validBody, notes: 'x'.repeat(1001) }, { notes: 'Please use at most 1000 characters' }],
+  ])('refuses %j with 400 and changes nothing', async (body, fields) => {
     const admin = await site.admin();
     await namedParticipant(admin);
     const before = await everyRow(site);
@@ -187,10 +190,10 @@ describe('taking a donation in at the table', () => {
     expect(await everyRow(site)).toEqual(before);
   });
 
-  test('of nobody is 404 and changes nothing', async () => {
+  test('refuses an unknown participant with 404 and changes nothing', async () => {
     const admin = await site.admin();
     const before = await everyRow(site);
-    const body = { ...complete, participantId: 999, studentId: 'NEW', confirmNow: true };
+    const body = { ...validBody, participantId: 999, studentId: 'NEW', confirmNow: true };
     const answer = await admin.refused(contract.createDonation, { body });
     expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
     expect(await everyRow(site)).toEqual(before);
@@ -209,8 +212,8 @@ test.each([
   ['aokafor2', 'studentId'],
   ['Henry the 8th', 'displayName'],
   ['2045550134 or 2045550135', 'displayName'],
-])('%j, which found nobody, is the %s of somebody new', (text, field) => {
-  expect(fieldOf(text)).toBe(field);
+])('a search for %j without a match fills the %s of a new participant', (text, field) => {
+  expect(guessProfileField(text)).toBe(field);
 });
 
 test.each([
@@ -229,7 +232,7 @@ test.each([
   ['2 kg', null],
   ['.', null],
   ['', null],
-])('%j says %j kilograms', (text, kilograms) => {
+])('%j is read as %j kilograms', (text, kilograms) => {
   expect(kilogramsIn(text)).toBe(kilograms);
 });
 
@@ -239,16 +242,16 @@ test.each([
   ['uc east', { dropSite: 'UC East', binLocation: 'East door' }],
   ['Library', { dropSite: 'Library' }],
   ['Library, west', { dropSite: 'Library', binLocation: 'west' }],
-])('%j is the place %j', (where, place) => {
+])('%j is resolved to the place %j', (where, place) => {
   const bins = [
     { name: 'UC East', location: 'East door' },
     { name: 'Library', location: 'east' },
     { name: 'Library', location: 'west' },
   ];
-  expect(placeIn(where, bins)).toEqual(place);
+  expect(resolvePlace(where, bins)).toEqual(place);
 });
 
-test('a day that was chosen is kept for the next donor, the day itself is the clock’s', () => {
+test('the next form keeps a chosen day, and otherwise starts with today', () => {
   const carriedOver = { where: 'University Centre' };
   expect(intakeDefaults(carriedOver, '2026-11-21').date).toBe('2026-11-21');
   expect(intakeDefaults({ ...carriedOver, date: '2026-11-18' }, '2026-11-21').date).toBe('2026-11-18');

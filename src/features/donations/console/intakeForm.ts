@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { createDonationBody } from './contract.ts';
-import { whyNotDate } from '#features/donations/rules.ts';
+import { whyInFuture } from '#features/donations/rules.ts';
 import { participantProfile } from '#features/donors/contract.ts';
 import type { Day } from '#shared/dates.ts';
 import { donorIdFrom, optionalText } from '#shared/fields.ts';
 import { lengths } from '#shared/lengths.ts';
 import { kilogramsIn, LEAST_KILOGRAMS, MOST_KILOGRAMS } from '#shared/weights.ts';
 
-const kilograms = z.string().transform((text, context) => {
+const kilogramsText = z.string().transform((text, context) => {
   if (text.trim() === '') return null;
-  const typed = kilogramsIn(text);
-  if (typed !== null) return typed;
+  const kilograms = kilogramsIn(text);
+  if (kilograms !== null) return kilograms;
   context.addIssue({
     code: 'custom',
     message: `Please give ${LEAST_KILOGRAMS} to ${MOST_KILOGRAMS} kg, with at most two decimals`,
@@ -18,37 +18,37 @@ const kilograms = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** A donation's day, at the latest today. */
-export function pastDay(today: () => Day) {
+/** Accepts a donation's day up to today. */
+export function pastDay(dayNow: () => Day) {
   return createDonationBody.shape.date.superRefine((text, context) => {
-    const why = whyNotDate(text, today());
-    if (why !== null) context.addIssue(why);
+    const problem = whyInFuture(text, dayNow());
+    if (problem !== null) context.addIssue(problem);
   });
 }
 
-/** A donation, and its participant if new. */
-export function intakeForm(today: () => Day) {
+/** The fields of a donation, and of its participant if they are new. */
+export function intakeSchema(dayNow: () => Day) {
   const { studentId, notes, confirmNow, weight } = createDonationBody.shape;
   return participantProfile.extend({
     studentId,
     notes,
     confirmNow,
-    kilograms,
-    // Nothing is chosen at first.
+    kilograms: kilogramsText,
+    // Null until a band is chosen.
     weight: z.string().nullable().pipe(weight),
-    date: pastDay(today),
+    date: pastDay(dayNow),
     where: optionalText(lengths.place),
   });
 }
 
-export type IntakeInput = z.input<ReturnType<typeof intakeForm>>;
-export type IntakeValues = z.output<ReturnType<typeof intakeForm>>;
+export type IntakeInput = z.input<ReturnType<typeof intakeSchema>>;
+export type IntakeValues = z.output<ReturnType<typeof intakeSchema>>;
 
 export type Profile = Pick<IntakeInput, 'displayName' | 'email' | 'phone'>;
 
 /** Values carried over to the next donor's form. */
 export const carriedFields = z.object({
-  /** Absent for today: a sitting may go on past midnight. */
+  /** Absent for today, because a sitting may continue past midnight. */
   date: z.string().optional(),
   where: z.string().optional(),
 });
@@ -75,24 +75,25 @@ export interface Bin {
   location: string;
 }
 
-/** A bin's name in the field for the place; with its location if several bins have that name. */
+/** A bin's name for the place field, with its location if several bins have that name. */
 export function binLabel({ name, location }: Bin, bins: readonly Bin[]): string {
   return bins.filter((bin) => bin.name === name).length > 1 ? `${name}, ${location}` : name;
 }
 
-/** The location and name of the bin with this label, as `/log` sends them; for any other place its words. */
-export function placeIn(where: string | undefined, bins: readonly Bin[]) {
-  const typed = where?.toLowerCase();
-  const bin = bins.find((candidate) => binLabel(candidate, bins).toLowerCase() === typed);
-  return bin ? { binLocation: bin.location, dropSite: bin.name } : { dropSite: where };
+/** Finds the bin whose label was typed. Any other text is the drop site's name. */
+export function resolvePlace(text: string | undefined, bins: readonly Bin[]) {
+  const typedLabel = text?.toLowerCase();
+  const bin = bins.find((candidate) => binLabel(candidate, bins).toLowerCase() === typedLabel);
+  return bin ? { binLocation: bin.location, dropSite: bin.name } : { dropSite: text };
 }
 
-/** The field that a search text without a match belongs to. */
-export function fieldOf(text: string): 'displayName' | 'email' | 'phone' | 'studentId' {
+/** Guesses the new participant's field that a search text without a match belongs to. */
+export function guessProfileField(text: string): 'displayName' | 'email' | 'phone' | 'studentId' {
   if (text.includes('@')) return 'email';
-  const digits = text.replaceAll(/\D/g, '').length;
-  // Seven digits in a row are a student number; a phone number has an area code or is written in groups.
-  const isPhone = /^[\d\s()+.-]{6,}$/.test(text) && (digits >= 10 || digits < text.length);
+  const digitCount = text.replaceAll(/\D/g, '').length;
+  // Seven digits in a row are a student number. A phone number has an area code or is written in groups.
+  const isPhone = /^[\d\s()+.-]{6,}$/.test(text) && (digitCount >= 10 || digitCount < text.length);
   if (isPhone && text.length <= lengths.phone) return 'phone';
-  return digits > 0 && donorIdFrom(text) !== undefined && !/\s/.test(text) ? 'studentId' : 'displayName';
+  const isDonorId = digitCount > 0 && donorIdFrom(text) !== undefined && !/\s/.test(text);
+  return isDonorId ? 'studentId' : 'displayName';
 }

@@ -9,7 +9,7 @@ import { contract } from './contract.ts';
 
 const site = useTestSite();
 
-async function lastConfirmation(admin: Client) {
+async function readLastConfirmation(admin: Client) {
   return (await admin.call(contract.lastConfirmation, {})).body.confirmation;
 }
 
@@ -18,7 +18,7 @@ const nothingToUndo = {
   body: { code: 'nothing_to_undo', error: 'There is no confirmation of yours to undo.' },
 };
 
-describe('what an undo would take back', () => {
+describe('the last confirmation', () => {
   test('has its donations, their donors and their codes', async () => {
     const admin = await site.admin();
     await confirmedCode(site, admin);
@@ -32,7 +32,7 @@ describe('what an undo would take back', () => {
     });
     site.pass({ minutes: 5 });
     await admin.call(contract.confirmDonations, { body: { ids } });
-    const confirmation = await lastConfirmation(admin);
+    const confirmation = await readLastConfirmation(admin);
     expect(confirmation).toMatchObject({
       confirmedAt: site.now.toISOString(),
       donations: [
@@ -51,15 +51,15 @@ describe('what an undo would take back', () => {
     expect(new Set(codes.slice(0, 2))).toEqual(new Set(shown));
   });
 
-  test('shows first which code was used, at which store and when', async () => {
+  test('shows the donation with a used code first, with the store and time', async () => {
     const admin = await site.admin();
     const { pin } = await partnerStore(admin, 'Prairie Rewear');
     const ids = [await loggedDonation(site), await loggedDonation(site), await loggedDonation(site)];
     await admin.call(contract.confirmDonations, { body: { ids } });
-    const code = (await lastConfirmation(admin))?.donations[2]?.discountCode ?? '';
+    const code = (await readLastConfirmation(admin))?.donations[2]?.discountCode ?? '';
     site.pass({ minutes: 20 });
     await site.visitor().call(redemption.redeemCode, { params: { code }, body: { pin } });
-    const donations = (await lastConfirmation(admin))?.donations;
+    const donations = (await readLastConfirmation(admin))?.donations;
     expect(donations?.map(({ id }) => id)).toEqual([ids[2], ids[0], ids[1]]);
     expect(donations?.[0]).toMatchObject({
       discountCode: code,
@@ -68,68 +68,68 @@ describe('what an undo would take back', () => {
     });
   });
 
-  test('shows a revoked code as none, and one marked as used by hand as used at no store', async () => {
+  test('shows no revoked code, and no store for a code that was marked as used by hand', async () => {
     const admin = await site.admin();
     const ids = [await loggedDonation(site), await loggedDonation(site)];
     await admin.call(contract.confirmDonations, { body: { ids } });
     await admin.call(rewards.revokeCode, { params: { id: 1 } });
     await admin.call(rewards.markCodeUsed, { params: { id: 2 } });
-    const [first, second] = (await lastConfirmation(admin))?.donations ?? [];
+    const [first, second] = (await readLastConfirmation(admin))?.donations ?? [];
     expect(first).toMatchObject({ usedAt: site.now.toISOString(), usedAtStore: null });
     expect(second).toMatchObject({ discountCode: null, usedAt: null });
   });
 
-  test('is nothing where all is undone, and nothing of a colleague’s', async () => {
+  test('is null if all is undone, and never a colleague’s', async () => {
     const [alex, robin] = [await site.admin('alex'), await site.admin('robin')];
-    expect(await lastConfirmation(alex)).toBeNull();
+    expect(await readLastConfirmation(alex)).toBeNull();
     await confirmedCode(site, alex);
-    expect(await lastConfirmation(robin)).toBeNull();
+    expect(await readLastConfirmation(robin)).toBeNull();
     await alex.call(contract.undoLastConfirmation, {});
-    expect(await lastConfirmation(alex)).toBeNull();
+    expect(await readLastConfirmation(alex)).toBeNull();
   });
 });
 
 describe('undo', () => {
-  test('is offered over another sign-in of the day, and no more after midnight', async () => {
+  test('is offered after another sign-in of the day, but not after midnight', async () => {
     const morning = await site.admin();
     const { id } = await confirmedCode(site, morning);
     // It is noon on the site: the day ends in twelve hours.
     site.pass({ minutes: 12 * 60 - 1 });
     const evening = await site.admin();
-    expect((await lastConfirmation(evening))?.donations.map((one) => one.id)).toEqual([id]);
+    expect((await readLastConfirmation(evening))?.donations.map((donation) => donation.id)).toEqual([id]);
     site.pass({ minutes: 1 });
-    expect(await lastConfirmation(evening)).toBeNull();
+    expect(await readLastConfirmation(evening)).toBeNull();
     expect((await evening.call(contract.undoLastConfirmation, {})).body.undone).toEqual([id]);
     expect(await evening.refused(contract.undoLastConfirmation, {})).toMatchObject(nothingToUndo);
   });
 
-  test('of what was confirmed just before midnight is still offered', async () => {
+  test('of a confirmation just before midnight is still offered for some minutes', async () => {
     const admin = await site.admin();
     site.pass({ minutes: 12 * 60 - 1 });
     await confirmedCode(site, admin);
     site.pass({ minutes: 2 });
-    expect(await lastConfirmation(admin)).not.toBeNull();
+    expect(await readLastConfirmation(admin)).not.toBeNull();
     site.pass({ minutes: 15 });
-    expect(await lastConfirmation(admin)).toBeNull();
+    expect(await readLastConfirmation(admin)).toBeNull();
   });
 
-  test('of the confirmation that was named takes back that one alone, once', async () => {
+  test('of a named confirmation takes back only that one, and only once', async () => {
     const admin = await site.admin();
     const named = await confirmedCode(site, admin);
-    const body = { confirmationId: (await lastConfirmation(admin))?.id };
+    const body = { confirmationId: (await readLastConfirmation(admin))?.id };
     const later = await confirmedCode(site, admin);
     expect((await admin.call(contract.undoLastConfirmation, { body })).body.undone).toEqual([named.id]);
     expect(await admin.refused(contract.undoLastConfirmation, { body })).toMatchObject(nothingToUndo);
-    expect((await lastConfirmation(admin))?.donations.map(({ id }) => id)).toEqual([later.id]);
+    expect((await readLastConfirmation(admin))?.donations.map(({ id }) => id)).toEqual([later.id]);
   });
 
   test.each([
     ['a colleague’s confirmation', 'robin', 409],
-    ['a number that is none', 'alex', 400],
-  ])('of %s changes nothing', async (what, username, status) => {
+    ['an invalid id', 'alex', 400],
+  ])('of %s changes nothing', async (target, username, status) => {
     const [alex, robin] = [await site.admin('alex'), await site.admin('robin')];
     await confirmedCode(site, alex);
-    const id = what.startsWith('a number') ? 0 : (await lastConfirmation(alex))?.id;
+    const id = target === 'an invalid id' ? 0 : (await readLastConfirmation(alex))?.id;
     const before = await everyRow(site);
     const caller = username === 'robin' ? robin : alex;
     const answer = await caller.refused(contract.undoLastConfirmation, { body: { confirmationId: id } });

@@ -6,7 +6,7 @@ import { weightBands } from '#shared/weights.ts';
 import { formatScale, weightLabels } from '#words/formats.ts';
 import type { SearchRow } from './contract.ts';
 
-/** A row of the search under the names of the other lists. */
+/** Renames the fields of a search row as the other lists name them. */
 export function fromSearchRow(row: SearchRow) {
   return {
     id: row.id,
@@ -32,30 +32,30 @@ export function fromSearchRow(row: SearchRow) {
 /** A donation in the console's lists, from any endpoint. */
 export type ListedDonation = ReturnType<typeof fromSearchRow>;
 
-/** The donor's name, else the donor ID, else `otherwise`. Unclaimed bags and removed donors have fixed names. */
+/** The fields that a donation's donor is named by. */
+export type NamedDonation = Pick<
+  ListedDonation,
+  'participantId' | 'participantName' | 'participantRemovedAt' | 'studentId'
+>;
+
+/** The donor's name, else the donor ID, else the fallback. Unclaimed bags and removed donors have fixed names. */
 export function donorName(
-  {
-    participantId,
-    participantName,
-    participantRemovedAt,
-    studentId,
-  }: Pick<ListedDonation, 'participantId' | 'participantName' | 'participantRemovedAt' | 'studentId'>,
-  otherwise = 'No name yet',
+  { participantId, participantName, participantRemovedAt, studentId }: NamedDonation,
+  fallback = 'No name yet',
 ): string {
   if (participantId === null) return 'Unclaimed bag';
   if (participantRemovedAt !== null) return REMOVED_NAME;
-  return nameOf({ name: participantName, donorId: studentId }, otherwise);
+  return nameOf({ name: participantName, donorId: studentId }, fallback);
 }
 
 export const weightOptions = weightBands.map((band) => ({ value: band, label: weightLabels[band] }));
 
-/** Where a donation was left. */
 export function donationPlace(donation: Parameters<typeof placeOf>[0]): string {
   return placeOf(donation) ?? 'Manual entry';
 }
 
-/** What was measured: kilograms and their band, or the band alone. Null without a measurement. */
-export function measuredWords({
+/** `2.4 kg (2-3kg)`, or the band alone without kilograms. Null if nothing was measured. */
+export function formatMeasuredWeight({
   actualWeight,
   measured_kg: kilograms,
 }: Pick<DonationRow, 'actualWeight' | 'measured_kg'>): string | null {

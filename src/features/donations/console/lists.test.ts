@@ -16,7 +16,7 @@ async function searchFor(admin: Client, query: SearchQuery): Promise<number[]> {
   return body.items.map(({ id }) => id);
 }
 
-async function rejected(admin: Client, reason?: string): Promise<number> {
+async function rejectedDonation(admin: Client, reason?: string): Promise<number> {
   const id = await loggedDonation(site);
   await admin.call(contract.rejectDonation, { body: { id, reason } });
   return id;
@@ -28,13 +28,13 @@ describe('donations that look alike', () => {
     return Object.fromEntries(items.map(({ id, alike }) => [id, alike]));
   };
 
-  test('are of one donor, day, weight and place, and logged within an hour of each other', async () => {
+  test('have the same donor, day, weight and place, and were logged within an hour', async () => {
     const admin = await site.admin();
     const first = await loggedDonation(site, { dropSite: 'UC East' });
     site.pass({ minutes: 40 });
     const second = await loggedDonation(site, { dropSite: 'UC East' });
     const byLocation = await loggedDonation(site, { binLocation: 'UC East' });
-    const others = [
+    const differentIds = [
       await loggedDonation(site),
       await loggedDonation(site, { dropSite: 'UC West' }),
       await loggedDonation(site, { dropSite: 'UC East', weight: '1-2kg' }),
@@ -47,22 +47,22 @@ describe('donations that look alike', () => {
       [first]: 2,
       [second]: 3,
       [byLocation]: 3,
-      ...Object.fromEntries(others.map((id) => [id, 0])),
+      ...Object.fromEntries(differentIds.map((id) => [id, 0])),
       [last]: 2,
     });
   });
 
   test('are counted in every list, without rejected ones', async () => {
     const admin = await site.admin();
-    const [pending, confirmed, refused] = [
+    const [pending, confirmed, rejected] = [
       await loggedDonation(site),
       await loggedDonation(site),
       await loggedDonation(site),
     ];
     const { body } = await admin.call(contract.confirmDonations, { body: { ids: [confirmed] } });
     expect(body.alike).toBe(1);
-    await admin.call(contract.rejectDonation, { body: { id: refused } });
-    expect(await alikeBySearch(admin)).toEqual({ [pending]: 1, [confirmed]: 1, [refused]: 2 });
+    await admin.call(contract.rejectDonation, { body: { id: rejected } });
+    expect(await alikeBySearch(admin)).toEqual({ [pending]: 1, [confirmed]: 1, [rejected]: 2 });
     const lists = await Promise.all([
       admin.call(contract.adminSummary, {}).then((answer) => answer.body.latestPending),
       admin.call(contract.confirmedDonations, {}).then((answer) => answer.body.items),
@@ -73,17 +73,17 @@ describe('donations that look alike', () => {
       [[pending, 1]],
       [[confirmed, 1]],
       [[confirmed, 1]],
-      [[refused, 2]],
+      [[rejected, 2]],
     ]);
   });
 });
 
 describe('the rejected donations', () => {
-  test('come with who, when and why, the latest rejected first, page by page', async () => {
+  test('are listed with admin, time and reason, the latest rejection first, page by page', async () => {
     const admin = await site.admin('robin');
-    const first = await rejected(admin, 'Wet books');
+    const first = await rejectedDonation(admin, 'Wet books');
     site.pass({ minutes: 1 });
-    const second = await rejected(admin);
+    const second = await rejectedDonation(admin);
     await confirmedCode(site, admin);
     await loggedDonation(site);
     const { body } = await admin.call(contract.rejectedDonations, {});
@@ -104,40 +104,40 @@ describe('the rejected donations', () => {
 });
 
 describe('the confirmed donations', () => {
-  test('come the latest confirmed first, and can be searched', async () => {
+  test('are listed with the latest confirmation first, and can be searched', async () => {
     const admin = await site.admin();
     const early = await confirmedCode(site, admin, { studentId: 'ASH', dropSite: 'UC East' });
     site.pass({ minutes: 1 });
     const late = await confirmedCode(site, admin, { studentId: 'OAK', date: '2026-01-02' });
     await loggedDonation(site, { studentId: 'ASH' });
     await site.database.execute(sql`update participants set display_name = '100% Ash_ley' where id = 1`);
-    const found = async (q?: string) => {
+    const findIds = async (q?: string) => {
       const { body } = await admin.call(contract.confirmedDonations, { query: { q } });
       expect(body.total).toBe(body.items.length);
       return body.items.map(({ id }) => id);
     };
-    expect(await found()).toEqual([late.id, early.id]);
-    expect(await found('  ')).toEqual([late.id, early.id]);
-    expect(await found('uc EAST')).toEqual([early.id]);
-    expect(await found('ash_ley')).toEqual([early.id]);
-    expect(await found('oak')).toEqual([late.id]);
-    // Signs that a LIKE pattern would take for any character.
-    expect(await found('100_')).toEqual([]);
-    expect(await found('%')).toEqual([early.id]);
+    expect(await findIds()).toEqual([late.id, early.id]);
+    expect(await findIds('  ')).toEqual([late.id, early.id]);
+    expect(await findIds('uc EAST')).toEqual([early.id]);
+    expect(await findIds('ash_ley')).toEqual([early.id]);
+    expect(await findIds('oak')).toEqual([late.id]);
+    // A LIKE pattern would treat these characters as wildcards.
+    expect(await findIds('100_')).toEqual([]);
+    expect(await findIds('%')).toEqual([early.id]);
   });
 });
 
 describe('the search', () => {
-  test('finds by status, as the rows show it', async () => {
+  test('finds donations by status', async () => {
     const admin = await site.admin();
     const pending = await loggedDonation(site);
     const { id: confirmed } = await confirmedCode(site, admin);
-    const turnedDown = await rejected(admin, 'Wet books');
+    const rejected = await rejectedDonation(admin, 'Wet books');
     const byStatus = (status: NonNullable<SearchQuery['status']>) => searchFor(admin, { status });
     expect(await byStatus('pending')).toEqual([pending]);
     expect(await byStatus('confirmed')).toEqual([confirmed]);
-    expect(await byStatus('rejected')).toEqual([turnedDown]);
-    expect(await byStatus('any')).toEqual([turnedDown, confirmed, pending]);
+    expect(await byStatus('rejected')).toEqual([rejected]);
+    expect(await byStatus('any')).toEqual([rejected, confirmed, pending]);
     expect(await searchFor(admin, {})).toHaveLength(3);
   });
 
@@ -154,7 +154,7 @@ describe('the search', () => {
     expect(await searchFor(admin, { from: '', to: '' })).toHaveLength(3);
   });
 
-  test('comes by day, newest first by default, and on one day by when each was logged', async () => {
+  test('orders by day, newest first by default, and within a day by the time of logging', async () => {
     const admin = await site.admin();
     const today = await loggedDonation(site);
     const old = await loggedDonation(site, { date: '2026-11-02' });
@@ -180,16 +180,16 @@ describe('the search', () => {
     await site.database.execute(
       sql`update participants set display_name = 'Jo', email = 'jo@example.ca', phone = '204-555-0134' where id = 2`,
     );
-    const found = (q: string) => searchFor(admin, { q });
-    expect(await found('ash')).toEqual([ash]);
-    expect(await found('FERMOR')).toEqual([ash]);
-    expect(await found('osb')).toEqual([oak]);
-    expect(await found('jo@example')).toEqual([oak]);
-    expect(await found('0134')).toEqual([oak]);
-    expect(await found('nobody')).toEqual([]);
+    const findIds = (q: string) => searchFor(admin, { q });
+    expect(await findIds('ash')).toEqual([ash]);
+    expect(await findIds('FERMOR')).toEqual([ash]);
+    expect(await findIds('osb')).toEqual([oak]);
+    expect(await findIds('jo@example')).toEqual([oak]);
+    expect(await findIds('0134')).toEqual([oak]);
+    expect(await findIds('nobody')).toEqual([]);
   });
 
-  test('gives rows in the names of the specification', async () => {
+  test('returns rows with names in snake case', async () => {
     const admin = await site.admin();
     const id = await loggedDonation(site, { dropSite: 'UC East' });
     const { body } = await admin.call(contract.searchDonations, { query: { limit: 1 } });
@@ -225,7 +225,7 @@ describe('the search', () => {
 });
 
 describe('the export', () => {
-  test('holds what the search shows, oldest first, as a file that no spreadsheet runs', async () => {
+  test('lists the found donations, oldest first, and escapes formulas', async () => {
     const admin = await site.admin('robin');
     await loggedDonation(site, { dropSite: '=HYPERLINK("x")', binLocation: 'Hall "A", east' });
     const { id } = await confirmedCode(site, admin, { studentId: '+1234', weight: '3kg+' });
@@ -246,7 +246,7 @@ describe('the export', () => {
     expect(lines[2]).toContain('robin,2026-11-20T12:00:00-06:00');
   });
 
-  test('of nothing has its header all the same', async () => {
+  test('has its header even without donations', async () => {
     const admin = await site.admin();
     const { body } = await admin.call(contract.exportDonations, { query: { status: 'rejected' } });
     expect(body.trimEnd().split('\r\n')).toHaveLength(1);

@@ -11,8 +11,8 @@ const site = useTestSite({ on: 'races' });
 const PEOPLE = 4;
 const ROUNDS = 6;
 
-/** Of all sessions of this database, those that have ended too. */
-async function deadlocks(): Promise<number> {
+/** Counts the deadlocks of all sessions of this database, including ended ones. */
+async function countDeadlocks(): Promise<number> {
   await site.database.execute(sql`select pg_stat_clear_snapshot()`);
   const { rows } = await site.database.execute<{ deadlocks: number }>(
     sql`select deadlocks::int from pg_stat_database where datname = current_database()`,
@@ -23,40 +23,40 @@ async function deadlocks(): Promise<number> {
 test('confirmations, rejections, undoing, merges and removals of the same people never deadlock', async () => {
   const admins = await Promise.all(['ada', 'ben', 'cy', 'dee'].map((name) => site.admin(name)));
   const admin = admins[0]!;
-  const before = await deadlocks();
+  const before = await countDeadlocks();
   const statuses = new Set<number>();
   for (let round = 0; round < ROUNDS; round += 1) {
     const ids: number[] = [];
     for (let donation = 0; donation < PEOPLE * 3; donation += 1) {
       ids.push(await loggedDonation(site, { studentId: `R${round}D${donation % PEOPLE}` }));
     }
-    const first = round * PEOPLE + 1;
+    const firstParticipantId = round * PEOPLE + 1;
     const calls = ids.flatMap((id, index) => {
-      const own = admins[index % admins.length]!;
+      const caller = admins[index % admins.length]!;
       return [
-        () => own.refused(contract.confirmDonation, { body: { id } }),
-        () => own.refused(contract.confirmDonations, { body: { ids: ids.toReversed() } }),
-        () => own.refused(contract.rejectDonation, { body: { id, reason: 'Not there' } }),
-        () => own.refused(contract.reopenDonation, { body: { id, reason: 'Found' } }),
-        () => own.refused(contract.undoLastConfirmation, { body: {} }),
+        () => caller.refused(contract.confirmDonation, { body: { id } }),
+        () => caller.refused(contract.confirmDonations, { body: { ids: ids.toReversed() } }),
+        () => caller.refused(contract.rejectDonation, { body: { id, reason: 'Not there' } }),
+        () => caller.refused(contract.reopenDonation, { body: { id, reason: 'Found' } }),
+        () => caller.refused(contract.undoLastConfirmation, { body: {} }),
       ];
     });
     calls.push(
       async () => {
         const merged = await admin.refused(participants.mergeParticipants, {
-          body: { fromId: first, toId: first + 1 },
+          body: { fromId: firstParticipantId, toId: firstParticipantId + 1 },
         });
         const { mergeId } = merged.body as unknown as { mergeId: number };
         return await admin.refused(participants.undoMerge, { params: { mergeId } });
       },
       () =>
         admins[1]!.refused(people.removePerson, {
-          params: { id: first + 2 },
+          params: { id: firstParticipantId + 2 },
           body: { reason: 'Asked for it' },
         }),
     );
     for (const { status } of await Promise.all(calls.map((call) => call()))) statuses.add(status);
   }
   expect([...statuses].filter((status) => status >= 500)).toEqual([]);
-  expect((await deadlocks()) - before).toBe(0);
+  expect((await countDeadlocks()) - before).toBe(0);
 });

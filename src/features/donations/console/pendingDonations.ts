@@ -4,7 +4,7 @@ import type { EndpointArguments, EndpointResponse } from '#shared/endpoint.ts';
 import { call } from '#web/api/client.ts';
 import { errorToast } from '#web/api/errors.ts';
 import { endpointQuery } from '#web/api/queries.ts';
-import { contract, MOST_AT_ONCE, type searchOrders } from './contract.ts';
+import { contract, MAX_CONFIRMED_AT_ONCE, type searchOrders } from './contract.ts';
 import { useDonationsBeingDecided, withoutDonations } from './decisions.ts';
 import { fromSearchRow, type ListedDonation } from './listedDonation.ts';
 
@@ -26,7 +26,7 @@ interface Search {
 }
 
 /**
- * A page of the pending donations without those being decided: they disappear at once and return if the server refuses.
+ * A page of the pending donations, without those being decided. They disappear at once and return if the server refuses.
  */
 export function usePendingDonations(page: Search & { limit: number; offset: number }) {
   const beingDecided = useDonationsBeingDecided();
@@ -35,33 +35,34 @@ export function usePendingDonations(page: Search & { limit: number; offset: numb
   const items = list.data.items.filter(
     (donation) => donationStatus(donation) === 'pending' && !beingDecided.has(donation.id),
   );
-  const total = list.data.total - (list.data.items.length - items.length);
+  const hiddenCount = list.data.items.length - items.length;
+  const total = list.data.total - hiddenCount;
   return { ...list, data: { ...list.data, items, total } };
 }
 
-/** The most that one call returns. */
+/** The most donations that one call returns. */
 const PAGE_LIMIT = 200;
 
-/** Loads all pending donations that a search finds, or as many of them as can be confirmed at once. */
-export function useEveryPendingDonation() {
+/** Loads all pending donations that a search finds, up to the number that can be confirmed at once. */
+export function useLoadAllPending() {
   return useMutation({
     mutationFn: async (search: Search) => {
-      const found = new Map<number, ListedDonation>();
-      for (let offset = 0; offset < MOST_AT_ONCE; offset += PAGE_LIMIT) {
-        const limit = Math.min(PAGE_LIMIT, MOST_AT_ONCE - offset);
+      const donationsById = new Map<number, ListedDonation>();
+      for (let offset = 0; offset < MAX_CONFIRMED_AT_ONCE; offset += PAGE_LIMIT) {
+        const limit = Math.min(PAGE_LIMIT, MAX_CONFIRMED_AT_ONCE - offset);
         const query = { ...search, status: 'pending' as const, limit, offset };
-        // One after another: the next page is needed only if this one is full.
+        // The pages load one after another, because only the total shows whether there is another.
         const { items, total } = await call(contract.searchDonations, { query });
-        for (const row of items) found.set(row.id, fromSearchRow(row));
+        for (const row of items) donationsById.set(row.id, fromSearchRow(row));
         if (offset + limit >= total) break;
       }
-      return [...found.values()];
+      return [...donationsById.values()];
     },
     onError: (error) => errorToast(error, 'Failed to select all.'),
   });
 }
 
-/** The summary without the donations being decided: they disappear at once and return if the server refuses. */
+/** The summary without the donations being decided. They disappear at once and return if the server refuses. */
 export function useAdminSummary() {
   const beingDecided = useDonationsBeingDecided();
   const query = useQuery(endpointQuery(contract.adminSummary, {}));

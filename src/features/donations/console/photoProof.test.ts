@@ -23,7 +23,7 @@ const attach = (admin: Client, id: number, body: object = proof) =>
   admin.refused(contract.attachPhoto, { params: { id }, body });
 
 describe('a photo proof', () => {
-  test('is attached with the measured weight, and written down', async () => {
+  test('is attached with the measured weight, and is logged', async () => {
     const admin = await site.admin('robin');
     const { id } = await confirmedCode(site, admin);
     const donation = await shownDonation(admin, id);
@@ -50,7 +50,7 @@ describe('a photo proof', () => {
     ['1-2kg', true],
     ['2-3kg', false],
   ] as const)(
-    'of a claimed 2-3kg measured %s: discrepancy %s, whatever was sent',
+    'measured as %s for a claimed 2-3kg has discrepancy %s, regardless of a sent one',
     async (actualWeight, expected) => {
       const admin = await site.admin();
       const { id } = await confirmedCode(site, admin);
@@ -61,18 +61,21 @@ describe('a photo proof', () => {
     },
   );
 
-  test('is changed in part: what is left out stays', async () => {
+  test('keeps the fields that a change leaves out', async () => {
     const admin = await site.admin();
     const { id } = await confirmedCode(site, admin);
-    const change = async (body: object) => (await attach(admin, id, body)).body['donation'];
-    await change({ photoUrl: PHOTO, actualWeight: '0-1kg' });
+    const changeProof = async (body: object) => (await attach(admin, id, body)).body['donation'];
+    await changeProof({ photoUrl: PHOTO, actualWeight: '0-1kg' });
     site.pass({ minutes: 1 });
-    expect(await change({ actualWeight: '3kg+' })).toMatchObject({ photoUrl: PHOTO, actualWeight: '3kg+' });
+    expect(await changeProof({ actualWeight: '3kg+' })).toMatchObject({
+      photoUrl: PHOTO,
+      actualWeight: '3kg+',
+    });
     expect((await everyRow(site))['donations']).toMatchObject([
       { row: { photo_uploaded_at: '2026-11-20T18:00:00+00:00' } },
     ]);
     const photoUrl = 'https://example.ca/photo.jpg';
-    expect(await change({ photoUrl })).toMatchObject({ photoUrl, actualWeight: '3kg+' });
+    expect(await changeProof({ photoUrl })).toMatchObject({ photoUrl, actualWeight: '3kg+' });
   });
 
   test('makes the measured weight count', async () => {
@@ -85,34 +88,37 @@ describe('a photo proof', () => {
     expect(await kilograms()).toBe(0.5);
   });
 
-  test('takes the place of an earlier one, whose file goes once no donation shows it', async () => {
+  test('replaces an earlier one, whose file is deleted once no donation shows it', async () => {
     const admin = await site.admin();
     const { storage } = site.site;
     const name = PHOTO.slice('/uploads/'.length);
     await storage.save(name, Buffer.from('a photo'));
     const ids = [(await confirmedCode(site, admin)).id, (await confirmedCode(site, admin)).id];
     for (const id of ids) await attach(admin, id);
-    const left = [];
+    const isFileStored = [];
     for (const id of ids) {
       await attach(admin, id);
       await attach(admin, id, { photoUrl: 'https://example.ca/photo.jpg' });
-      left.push((await storage.read(name)) !== null);
+      isFileStored.push((await storage.read(name)) !== null);
       expect((await shownDonation(admin, id)).photoUrl).toBe('https://example.ca/photo.jpg');
     }
-    expect(left).toEqual([true, false]);
+    expect(isFileStored).toEqual([true, false]);
   });
 
-  test.each(['pending', 'rejected'])('of a %s donation is 409 and changes nothing', async (state) => {
-    const admin = await site.admin();
-    const id = await loggedDonation(site);
-    if (state === 'rejected') await admin.call(contract.rejectDonation, { body: { id } });
-    const before = await everyRow(site);
-    expect(await attach(admin, id)).toMatchObject({
-      status: 409,
-      body: { code: 'wrong_state', error: 'A photo can be attached to a confirmed donation only.' },
-    });
-    expect(await everyRow(site)).toEqual(before);
-  });
+  test.each(['pending', 'rejected'])(
+    'is refused with 409 for a %s donation, and changes nothing',
+    async (state) => {
+      const admin = await site.admin();
+      const id = await loggedDonation(site);
+      if (state === 'rejected') await admin.call(contract.rejectDonation, { body: { id } });
+      const before = await everyRow(site);
+      expect(await attach(admin, id)).toMatchObject({
+        status: 409,
+        body: { code: 'wrong_state', error: 'A photo can be attached to a confirmed donation only.' },
+      });
+      expect(await everyRow(site)).toEqual(before);
+    },
+  );
 
   test.each([
     [
@@ -128,7 +134,7 @@ describe('a photo proof', () => {
       { photoUrl: 'file:///etc/passwd', actualWeight: '1-2kg' },
       { photoUrl: 'Please enter a valid photo URL' },
     ],
-  ])('of %j is 400 and changes nothing', async (body, fields) => {
+  ])('with %j is refused with 400, and changes nothing', async (body, fields) => {
     const admin = await site.admin();
     const { id } = await confirmedCode(site, admin);
     const before = await everyRow(site);
@@ -139,14 +145,14 @@ describe('a photo proof', () => {
     expect(await everyRow(site)).toEqual(before);
   });
 
-  test('of no donation is 404', async () => {
+  test('is refused with 404 for an unknown donation', async () => {
     const admin = await site.admin();
     expect((await attach(admin, 999)).status).toBe(404);
   });
 });
 
 describe('the photo page’s list', () => {
-  const list = async (admin: Client, query = '') => {
+  const readList = async (admin: Client, query = '') => {
     const { status, body, headers } = await admin.send<{ studentId: string | null }[]>(
       'GET',
       `${contract.photoDonations.path}${query}`,
@@ -155,7 +161,7 @@ describe('the photo page’s list', () => {
     return { status, ids, total: Number(headers['x-total-count']) };
   };
 
-  test('has the confirmed donations, the latest first, by photo, text and page', async () => {
+  test('lists confirmed donations, the latest first, by photo, text and page', async () => {
     const admin = await site.admin();
     const { id } = await confirmedCode(site, admin, { studentId: 'FIRST' });
     await attach(admin, id);
@@ -175,19 +181,19 @@ describe('the photo page’s list', () => {
       },
     });
     await loggedDonation(site, { studentId: 'PENDING' });
-    expect(await list(admin)).toMatchObject({ status: 200, ids: [null, 'SECOND', 'FIRST'], total: 3 });
-    expect(await list(admin, '?photo=without')).toMatchObject({ ids: [null, 'SECOND'], total: 2 });
-    expect(await list(admin, '?photo=with')).toMatchObject({ ids: ['FIRST'], total: 1 });
-    expect(await list(admin, '?q=SeCoNd')).toMatchObject({ ids: [null, 'SECOND'], total: 2 });
-    expect(await list(admin, '?q=100%25')).toMatchObject({ ids: [null], total: 1 });
-    expect(await list(admin, '?q=Thiess')).toMatchObject({ ids: [null], total: 1 });
-    expect(await list(admin, '?q=jo')).toMatchObject({ ids: [null], total: 1 });
-    expect(await list(admin, '?q=thiessen&photo=with')).toMatchObject({ ids: [], total: 0 });
-    expect(await list(admin, '?q=thiessen%20204')).toMatchObject({ ids: [], total: 0 });
-    expect(await list(admin, '?q=204-555')).toMatchObject({ ids: [], total: 0 });
-    expect(await list(admin, '?q=pembina')).toMatchObject({ ids: [], total: 0 });
-    expect(await list(admin, '?q=hall%20100')).toMatchObject({ ids: [], total: 0 });
-    expect(await list(admin, '?limit=1&offset=1')).toMatchObject({ ids: ['SECOND'], total: 3 });
+    expect(await readList(admin)).toMatchObject({ status: 200, ids: [null, 'SECOND', 'FIRST'], total: 3 });
+    expect(await readList(admin, '?photo=without')).toMatchObject({ ids: [null, 'SECOND'], total: 2 });
+    expect(await readList(admin, '?photo=with')).toMatchObject({ ids: ['FIRST'], total: 1 });
+    expect(await readList(admin, '?q=SeCoNd')).toMatchObject({ ids: [null, 'SECOND'], total: 2 });
+    expect(await readList(admin, '?q=100%25')).toMatchObject({ ids: [null], total: 1 });
+    expect(await readList(admin, '?q=Thiess')).toMatchObject({ ids: [null], total: 1 });
+    expect(await readList(admin, '?q=jo')).toMatchObject({ ids: [null], total: 1 });
+    expect(await readList(admin, '?q=thiessen&photo=with')).toMatchObject({ ids: [], total: 0 });
+    expect(await readList(admin, '?q=thiessen%20204')).toMatchObject({ ids: [], total: 0 });
+    expect(await readList(admin, '?q=204-555')).toMatchObject({ ids: [], total: 0 });
+    expect(await readList(admin, '?q=pembina')).toMatchObject({ ids: [], total: 0 });
+    expect(await readList(admin, '?q=hall%20100')).toMatchObject({ ids: [], total: 0 });
+    expect(await readList(admin, '?limit=1&offset=1')).toMatchObject({ ids: ['SECOND'], total: 3 });
     expect((await admin.send('GET', `${contract.photoDonations.path}?photo=some`)).status).toBe(400);
   });
 });

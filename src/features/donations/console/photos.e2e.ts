@@ -8,15 +8,15 @@ import { contract } from './contract.ts';
 
 const PHOTOS = '/reround-admin-843/photos';
 
-async function confirmed(site: ServedSite, studentId: string, more: { dropSite?: string } = {}) {
+async function confirmedDonation(site: ServedSite, studentId: string, place: { dropSite?: string } = {}) {
   const date = dayOf(site.site.clock(), site.site.timeZone);
-  const id = await loggedDonation(site, { studentId, date, ...more });
+  const id = await loggedDonation(site, { studentId, date, ...place });
   const admin = await site.admin();
   await admin.call(contract.confirmDonation, { body: { id } });
   return id;
 }
 
-async function picture(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+async function createPicture(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const create = { width: 600, height: 400, channels: 3 as const, background: '#e8b84b' };
   return {
     name: 'on the scale.png',
@@ -25,7 +25,7 @@ async function picture(): Promise<{ name: string; mimeType: string; buffer: Buff
   };
 }
 
-/** A phone's photo held upright: its pixels lie on their side, and what is red left of them is on top. */
+/** An upright photo of a phone. Its pixels are stored sideways, so that its red left part is shown on top. */
 async function largePhoto(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   const grey = sharp({ create: { width: 4000, height: 3000, channels: 3, background: 'grey', noise } });
@@ -39,7 +39,7 @@ async function largePhoto(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The body of the next upload as it reaches the server. Chromium gives no test what was in a form's file. */
+/** The body of the next upload, read on the server because Chromium hides a form's files from tests. */
 function nextUpload({ app: { server } }: ServedSite): Promise<Buffer> {
   return new Promise((resolve) => {
     function record(request: IncomingMessage) {
@@ -57,11 +57,11 @@ function nextUpload({ app: { server } }: ServedSite): Promise<Buffer> {
   });
 }
 
-test('a volunteer weighs and photographs what was confirmed', async ({ page, site }) => {
-  await confirmed(site, 'TWICE');
-  await confirmed(site, 'TWICE');
-  const id = await confirmed(site, 'JTHIESSEN', { dropSite: 'UC East' });
-  await confirmed(site, 'AOKAFOR');
+test('a volunteer adds weights and photos to confirmed donations', async ({ page, site }) => {
+  await confirmedDonation(site, 'TWICE');
+  await confirmedDonation(site, 'TWICE');
+  const id = await confirmedDonation(site, 'JTHIESSEN', { dropSite: 'UC East' });
+  await confirmedDonation(site, 'AOKAFOR');
   await loggedDonation(site, {
     studentId: 'PENDING',
     date: dayOf(site.site.clock(), site.site.timeZone),
@@ -86,7 +86,7 @@ test('a volunteer weighs and photographs what was confirmed', async ({ page, sit
     await expect(dialog.getByLabel('Photo URL')).toHaveAccessibleDescription(
       /Please enter a valid photo URL/,
     );
-    await dialog.getByLabel('Photo file').setInputFiles(await picture());
+    await dialog.getByLabel('Photo file').setInputFiles(await createPicture());
     await expect(dialog.getByText('Uploaded')).toBeVisible();
     await expect(dialog.getByLabel('Photo URL')).toHaveValue(/^\/uploads\//);
     await expect(dialog.getByText(/Weight discrepancy detected/)).toHaveCount(0);
@@ -98,7 +98,7 @@ test('a volunteer weighs and photographs what was confirmed', async ({ page, sit
     await expect(row).toHaveCount(0);
   });
 
-  await test.step('finds it under Has Photo, marked, and opens it in a new tab', async () => {
+  await test.step('shows the discrepancy under Has Photo, and opens the photo in a new tab', async () => {
     await page.getByLabel('Photo status').selectOption('Has Photo');
     await expect(row).toContainText('1-2kg');
     await expect(row.getByRole('img', { name: 'Differs from the claim' })).toBeVisible();
@@ -112,7 +112,7 @@ test('a volunteer weighs and photographs what was confirmed', async ({ page, sit
     await page.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  await test.step('searches, and finds nothing', async () => {
+  await test.step('shows all donations after a search without results', async () => {
     await page.getByLabel('Search').fill('nobody of this name');
     await expect(page.getByText('No donations found matching your criteria')).toBeVisible();
     await expect(page).toHaveURL(/q=nobody/);
@@ -120,7 +120,7 @@ test('a volunteer weighs and photographs what was confirmed', async ({ page, sit
     await expect(page.getByRole('row', { name: /AOKAFOR/ })).toBeVisible();
   });
 
-  await test.step('is too late where a colleague has taken the confirmation back', async () => {
+  await test.step('refuses a photo once a colleague has taken the confirmation back', async () => {
     const admin = await site.admin();
     await page
       .getByRole('row', { name: /AOKAFOR/ })
@@ -137,7 +137,7 @@ test('a volunteer weighs and photographs what was confirmed', async ({ page, sit
     await expect(page.getByRole('row', { name: /AOKAFOR/ })).toHaveCount(0);
   });
 
-  await test.step('gives another by its address, from the details', async () => {
+  await test.step('replaces the photo by an address from the details', async () => {
     await page.goto(`/reround-admin-843?donation=${id}`);
     const details = page.getByRole('dialog', { name: `Donation ${id}` });
     await details.getByRole('button', { name: 'Update photo' }).click();
@@ -150,11 +150,11 @@ test('a volunteer weighs and photographs what was confirmed', async ({ page, sit
   });
 });
 
-test('a large photo leaves the browser small and upright; what no browser reads is refused with its cause', async ({
+test('the browser sends a large photo small and upright, and refuses unreadable files with the reason', async ({
   page,
   site,
 }) => {
-  await confirmed(site, 'JTHIESSEN');
+  await confirmedDonation(site, 'JTHIESSEN');
   await signInAdmin(page, site);
   await page.goto(PHOTOS);
   await page.getByRole('button', { name: 'Upload' }).click();
@@ -162,13 +162,13 @@ test('a large photo leaves the browser small and upright; what no browser reads 
   const file = dialog.getByLabel('Photo file');
   const buffer = await largePhoto();
 
-  await test.step('12 megapixels of more than 5 MB', async () => {
+  await test.step('sends a photo of 12 megapixels small and upright', async () => {
     expect(buffer.length).toBeGreaterThan(5 * 1024 * 1024);
-    const sending = nextUpload(site);
+    const uploadArrives = nextUpload(site);
     await file.setInputFiles({ name: 'IMG_1.jpeg', mimeType: 'image/jpeg', buffer });
     await expect(dialog.getByText('Uploaded')).toBeVisible();
-    const sent = await sending;
-    const arrived = sharp(sent.subarray(sent.indexOf(Buffer.from([0xff, 0xd8, 0xff]))));
+    const uploadBody = await uploadArrives;
+    const arrived = sharp(uploadBody.subarray(uploadBody.indexOf(Buffer.from([0xff, 0xd8, 0xff]))));
     expect(await arrived.metadata()).toMatchObject({ format: 'jpeg', width: 1500, height: 2000 });
     const [red = 0, green = 255] = await arrived
       .extract({ left: 700, top: 100, width: 1, height: 1 })
@@ -177,14 +177,14 @@ test('a large photo leaves the browser small and upright; what no browser reads 
     expect([red > 200, green < 60]).toEqual([true, true]);
   });
 
-  await test.step('HEIC of more than 5 MB', async () => {
+  await test.step('refuses a large HEIC file', async () => {
     const heic = Buffer.alloc(6 * 1024 * 1024);
     heic.write('\0\0\0\u0018ftypheic', 'latin1');
     await file.setInputFiles({ name: 'IMG_2.heic', mimeType: 'image/heic', buffer: heic });
     await expect(file).toHaveAccessibleDescription(new RegExp(photoRefusals.heic));
   });
 
-  await test.step('a picture that was cut off', async () => {
+  await test.step('refuses a truncated picture', async () => {
     const part = buffer.subarray(0, 3_000_000);
     await file.setInputFiles({ name: 'IMG_3.jpg', mimeType: 'image/jpeg', buffer: part });
     await expect(file).toHaveAccessibleDescription(new RegExp(photoRefusals.noPhoto));

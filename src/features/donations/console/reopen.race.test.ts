@@ -8,7 +8,7 @@ import { contract } from './contract.ts';
 
 const site = useTestSite({ on: 'races' });
 
-test('of two presses of reopen at once one is done, and the donation counts once', async () => {
+test('two presses of Reopen at once reopen the donation once, and it counts once', async () => {
   const admin = await site.admin();
   const id = await loggedDonation(site);
   await admin.call(contract.rejectDonation, { body: { id } });
@@ -21,7 +21,7 @@ test('of two presses of reopen at once one is done, and the donation counts once
   expect(entries).toHaveLength(1);
 });
 
-test('of two donations reopened at once both count, and the later is the last', async () => {
+test('two donations reopened at once both count, and the later one sets the last donation time', async () => {
   const admin = await site.admin();
   const ids: number[] = [];
   for (let number = 0; number < 2; number += 1) {
@@ -36,7 +36,7 @@ test('of two donations reopened at once both count, and the later is the last', 
   expect(participant).toMatchObject({ total_donations: 2, last_donation_at: site.now.toISOString() });
 });
 
-test('of two donations with one mark reopened at once one gets another mark', async () => {
+test('two donations with the same mark reopened at once get different marks', async () => {
   const admin = await site.admin();
   const ids = [
     await loggedDonation(site, { studentId: 'AMARA' }),
@@ -45,14 +45,14 @@ test('of two donations with one mark reopened at once one gets another mark', as
   for (const id of ids) await admin.call(contract.rejectDonation, { body: { id } });
   await site.database.update(donations).set({ mark: 'K7M' });
   const reopen = ids.map((id) => () => admin.refused(contract.reopenDonation, { body: { id } }));
-  // Both have found the mark free when they wait.
+  // Both requests have found the mark free before they wait.
   const answers = await collide(site, sql`lock table donations in share mode`, reopen);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   const marks = (await site.database.select().from(donations)).map(({ mark }) => mark);
   expect(marks.filter((mark) => mark === 'K7M')).toHaveLength(1);
 });
 
-test('of two confirmations with one mark undone at once one bag gets another mark', async () => {
+test('two confirmations with the same mark undone at once get different marks', async () => {
   const admins = [await site.admin(), await site.admin('robin')];
   for (const [index, admin] of admins.entries()) {
     const id = await loggedDonation(site, { studentId: `DONOR${index}` });

@@ -22,7 +22,7 @@ async function onlyParticipant(admin: Client) {
 }
 
 describe('reopening a rejected donation', () => {
-  test('makes it pending again, as if it had never been rejected, and is on record', async () => {
+  test('makes it pending again, as if it had never been rejected, and is logged', async () => {
     const admin = await site.admin();
     const id = await loggedDonation(site);
     const before = await onlyParticipant(admin);
@@ -56,10 +56,13 @@ describe('reopening a rejected donation', () => {
     const admin = await site.admin();
     const id = await rejectedDonation(admin, 'Empty box');
     const donor = await site.donor('JTHIESSEN');
-    const seen = async () => (await donor.call(donations.donorSummary, {})).body;
-    expect(await seen()).toMatchObject({ totals: { all: 0, pending: 0 }, recent: [{ isRejected: true }] });
+    const readSummary = async () => (await donor.call(donations.donorSummary, {})).body;
+    expect(await readSummary()).toMatchObject({
+      totals: { all: 0, pending: 0 },
+      recent: [{ isRejected: true }],
+    });
     await admin.call(contract.reopenDonation, { body: { id } });
-    expect(await seen()).toMatchObject({
+    expect(await readSummary()).toMatchObject({
       totals: { all: 1, confirmed: 0, pending: 1 },
       recent: [{ id, isConfirmed: false, isRejected: false, rejectionReason: null }],
     });
@@ -69,7 +72,7 @@ describe('reopening a rejected donation', () => {
     ['by somebody else', 'robin', 1],
     ['after 15 minutes', 'alex', 15],
   ])(
-    '%s needs a reason, which stands with the donation, and not in the log',
+    '%s needs a reason, which is stored with the donation and not in the log',
     async (_when, username, minutes) => {
       const id = await rejectedDonation(await site.admin());
       const admin = await site.admin(username);
@@ -92,7 +95,7 @@ describe('reopening a rejected donation', () => {
       });
       const reopened = { reopenedBy: username, reopeningReason: reason };
       expect(await shownDonation(admin, id)).toMatchObject(reopened);
-      // Also once it is decided anew.
+      // The reason stays after another decision.
       await admin.call(contract.rejectDonation, { body: { id, reason: 'Empty after all' } });
       expect(await shownDonation(admin, id)).toMatchObject({
         rejectionReason: 'Empty after all',
@@ -101,7 +104,7 @@ describe('reopening a rejected donation', () => {
     },
   );
 
-  test('is 409 where it is not rejected, and changes nothing', async () => {
+  test('is refused with 409 for a donation that is not rejected, and changes nothing', async () => {
     const admin = await site.admin();
     const [pending, { id: confirmed }] = [await loggedDonation(site), await confirmedCode(site, admin)];
     const before = await everyRow(site);
@@ -121,7 +124,7 @@ describe('reopening a rejected donation', () => {
     [{ id: 1, reason: 'x'.repeat(501) }, 400, { reason: 'Please use at most 500 characters' }],
     [{ id: 1, reason: 7 }, 400, { reason: 'Please enter text' }],
     [{ id: 999 }, 404, undefined],
-  ])('of %j is %d, and nothing changes', async (body, status, fields) => {
+  ])('with %j is refused with %d, and nothing changes', async (body, status, fields) => {
     const admin = await site.admin();
     await rejectedDonation(admin);
     const before = await everyRow(site);

@@ -1,4 +1,4 @@
-// Donations as the team handles them: lists, verdicts, undo, photos and the intake table.
+// The console's endpoints for donations: lists, verdicts, undo, photos and the intake table.
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { recordAudit, recordExport } from '#features/audit/server.ts';
 import { findActiveBins } from '#features/bins/server.ts';
@@ -7,8 +7,8 @@ import {
   donationStatus,
   isDiscrepancy,
   needsReopenReason,
-  undoReachesBackTo,
-  whyNotDate,
+  earliestUndoable,
+  whyInFuture,
   whyNotDecidable,
 } from '#features/donations/rules.ts';
 import {
@@ -28,7 +28,7 @@ import {
   isRejected,
 } from '#features/donations/serverRows.ts';
 import { lockExistingParticipant } from '#features/donors/server.ts';
-import { type ClaimSeen, decideClaim } from '#features/donors/serverClaims.ts';
+import { decideClaim, type SeenClaim } from '#features/donors/serverClaims.ts';
 import { linkStudentId } from '#features/donors/serverDonors.ts';
 import { asSeenBy } from '#features/donors/serverRows.ts';
 import { type Mailing, withdrawNews } from '#features/mail/serverOutbox.ts';
@@ -41,32 +41,32 @@ import { type AdminCaller, implement } from '#server/http/call.ts';
 import { checkYears, invalidFields, Refusal } from '#server/http/refusal.ts';
 import { donations } from '#server/db/schema.ts';
 import { contract, missingMeasuredWeight, invalidPhotoUrl } from './contract.ts';
-import { confirmPending, donationsOfConfirmation, lastConfirmation } from './serverConfirmations.ts';
+import { confirmPending, donationsOfConfirmation, selectLastConfirmation } from './serverConfirmations.ts';
 import { correctDonation, unconfirmDonation, undoConfirmation } from './serverCorrections.ts';
 import {
-  adminFigures,
+  readAdminFigures,
   csvHeader,
   donationPage,
   exportedRows,
   findDecided,
   findPending,
-  isFoundBy,
-  isOnPhotoPage,
-  lastWeeks,
-  mentions,
+  matchesSearch,
+  matchesPhotoSearch,
+  countWeeklyDonations,
+  mentionsText,
   searchPage,
 } from './serverLists.ts';
 import { createUnclaimed } from './serverUnclaimed.ts';
 
 const LATEST_PENDING = 50;
 
-/** Volunteers get zeros for these figures, which are for admins alone. */
+/** Volunteers get zeros instead of these figures. */
 const figuresHiddenFromVolunteers = { provenClaims: 0, waitingMail: 0 };
 
 export const donationConsoleFeature = implement(contract, {
   adminSummary: async ({ database, site: { timeZone }, admin, now }) => {
     const [figures, latest, bins] = await Promise.all([
-      adminFigures(database, dayOf(now, timeZone)),
+      readAdminFigures(database, dayOf(now, timeZone)),
       donationRows(database, isPending).orderBy(desc(donations.id)).limit(LATEST_PENDING),
       findActiveBins(database, now, timeZone),
     ]);
@@ -81,7 +81,7 @@ export const donationConsoleFeature = implement(contract, {
 
   charts: async ({ database, site: { timeZone }, now }) => ({
     ok: true as const,
-    weeks: await lastWeeks(database, dayOf(now, timeZone)),
+    weeks: await countWeeklyDonations(database, dayOf(now, timeZone)),
   }),
 
   rejectedDonations: async ({ database, query, admin }) => {
@@ -91,7 +91,7 @@ export const donationConsoleFeature = implement(contract, {
 
   confirmedDonations: async ({ database, query, admin }) => {
     const order = [desc(donations.confirmedAt), desc(donations.id)];
-    return await donationPage(database, admin, and(isConfirmed, mentions(query.q)), order, query);
+    return await donationPage(database, admin, and(isConfirmed, mentionsText(query.q)), order, query);
   },
 
   searchDonations: async ({ database, query, admin }) => {
@@ -102,9 +102,14 @@ export const donationConsoleFeature = implement(contract, {
   exportDonations: async (call) => {
     const { database, query, site, now } = call;
     checkYears({ from: query.from, to: query.to }, 'Please enter a valid date');
-    const isFound = isFoundBy(query);
-    const rows = await database.$count(donations, isFound);
-    await recordExport(call, { action: 'donation.exported', entityType: 'donation', rows, filters: query });
+    const isFound = matchesSearch(query);
+    const rowCount = await database.$count(donations, isFound);
+    await recordExport(call, {
+      action: 'donation.exported',
+      entityType: 'donation',
+      rows: rowCount,
+      filters: query,
+    });
     return {
       fileName: `donations-${dayOf(now, site.timeZone)}.csv`,
       header: csvHeader,
@@ -114,7 +119,7 @@ export const donationConsoleFeature = implement(contract, {
 
   photoDonations: async ({ database, query, reply, admin }) => {
     const order = [desc(donations.confirmedAt), desc(donations.id)];
-    const { items, total } = await donationPage(database, admin, isOnPhotoPage(query), order, query);
+    const { items, total } = await donationPage(database, admin, matchesPhotoSearch(query), order, query);
     reply.header('x-total-count', total);
     return items;
   },
@@ -149,13 +154,11 @@ export const donationConsoleFeature = implement(contract, {
     const codes = await confirmPending(transaction, site, ids, admin, now);
     afterCommit(async () => site.wakeMail());
     const confirmed = ids.filter((id) => codes.has(id));
+    const skippedIds = ids.filter((id) => !codes.has(id));
     return {
       ok: true as const,
       confirmed,
-      skipped: await skipReasons(
-        transaction,
-        ids.filter((id) => !codes.has(id)),
-      ),
+      skipped: await findSkipReasons(transaction, skippedIds),
       alike: await transaction.$count(donations, and(inArray(donations.id, confirmed), sql`${alike} > 0`)),
     };
   },
@@ -181,8 +184,9 @@ export const donationConsoleFeature = implement(contract, {
   reopenDonation: async ({ transaction, body: { id, reason }, admin, site, now }) => {
     const { donation, donor } = await lockDonation(transaction, id);
     const { rejectedAt, rejectedBy } = donation;
-    if (!donor || !rejectedAt)
+    if (!donor || !rejectedAt) {
       throw new Refusal('wrong_state', consoleOnly('This donation is not rejected.'));
+    }
     if (reason === undefined && needsReopenReason({ rejectedBy, rejectedAt }, admin.username, now)) {
       throw invalidFields({
         reason: consoleOnly('Please say why: somebody else rejected it, or more than 15 minutes have passed'),
@@ -219,9 +223,9 @@ export const donationConsoleFeature = implement(contract, {
   },
 
   lastConfirmation: async ({ database, site: { timeZone }, admin, now }) => {
-    const [last] = await lastConfirmation(database, admin);
+    const [last] = await selectLastConfirmation(database, admin);
     const startOfToday = startOfDay(dayOf(now, timeZone), timeZone);
-    if (!last || last.confirmedAt < undoReachesBackTo(startOfToday, now)) {
+    if (!last || last.confirmedAt < earliestUndoable(startOfToday, now)) {
       return { ok: true as const, confirmation: null };
     }
     const confirmed = await donationsOfConfirmation(database, last.id, admin);
@@ -236,11 +240,11 @@ export const donationConsoleFeature = implement(contract, {
 
   createDonation: async ({ transaction, body, admin, site, afterCommit, now }) => {
     const { confirmNow, kilograms: measuredKg, ...fields } = body;
-    const measured = measuredKg === undefined ? {} : { measuredKg, actualWeight: bandOf(measuredKg) };
-    const donation = { ...fields, ...measured };
+    const measurement = measuredKg === undefined ? {} : { measuredKg, actualWeight: bandOf(measuredKg) };
+    const donation = { ...fields, ...measurement };
     const { participantId, weight, photoUrl } = donation;
-    const wrongDate = whyNotDate(donation.date, dayOf(now, site.timeZone));
-    if (wrongDate) throw invalidFields({ date: wrongDate });
+    const dateProblem = whyInFuture(donation.date, dayOf(now, site.timeZone));
+    if (dateProblem) throw invalidFields({ date: dateProblem });
     await lockExistingParticipant(transaction, participantId);
     const studentId =
       donation.studentId && (await linkStudentId(transaction, donation.studentId, participantId, now));
@@ -285,10 +289,8 @@ export const donationConsoleFeature = implement(contract, {
     const weight = donor === null ? actualWeight : donation.weight;
     const weightDiscrepancy = isDiscrepancy(weight, actualWeight);
     // Kilograms outside the new band would contradict it.
-    const measuredKg =
-      donation.measuredKg !== null && bandOf(donation.measuredKg) === actualWeight
-        ? donation.measuredKg
-        : null;
+    const isInNewBand = donation.measuredKg !== null && bandOf(donation.measuredKg) === actualWeight;
+    const measuredKg = isInNewBand ? donation.measuredKg : null;
     await transaction
       .update(donations)
       .set({
@@ -332,7 +334,7 @@ async function lockPending(transaction: Transaction, id: number) {
   return { donation, donor };
 }
 
-/** Records what a pending donation weighs, and mails its donor if its band is not the claimed one. */
+/** Records the weight of a pending donation, and mails its donor if the band differs from the claimed one. */
 async function recordWeight(
   transaction: Transaction,
   mailing: Mailing,
@@ -356,14 +358,14 @@ async function findDonation(executor: Executor, id: number) {
 }
 
 /**
- * Accepts what the donor of a donation claims, together with its confirmation.
+ * Accepts the name and email that a donation's donor claims.
  *
- * @throws Refusal 403 for a volunteer; 404; 409 where the claim cannot be accepted.
+ * @throws Refusal 403 for a volunteer, 404 for an unknown donation, 409 if the claim cannot be accepted.
  */
 async function acceptClaim(
   transaction: Transaction,
   id: number,
-  claim: ClaimSeen,
+  claim: SeenClaim,
   admin: AdminCaller,
   now: Date,
 ): Promise<void> {
@@ -380,21 +382,21 @@ type Decidable = Parameters<typeof donationStatus>[0];
 function alreadyDecided(donation: Decidable): Refusal {
   const reason =
     whyNotDecidable(donationStatus(donation)) ?? 'This donation is being changed by someone else.';
-  return new Refusal(decidedCode(donation), consoleOnly(reason));
+  return new Refusal(decidedErrorCode(donation), consoleOnly(reason));
 }
 
-function decidedCode(donation: Decidable): 'already_rejected' | 'already_confirmed' {
+function decidedErrorCode(donation: Decidable): 'already_rejected' | 'already_confirmed' {
   return donationStatus(donation) === 'rejected' ? 'already_rejected' : 'already_confirmed';
 }
 
-async function skipReasons(executor: Executor, ids: readonly number[]) {
+async function findSkipReasons(executor: Executor, ids: readonly number[]) {
   const rows = await executor
     .select({ id: donations.id, isConfirmed: donations.isConfirmed, rejectedAt: donations.rejectedAt })
     .from(donations)
     .where(inArray(donations.id, [...ids]));
-  const found = new Map(rows.map((row) => [row.id, row]));
+  const donationsById = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => {
-    const donation = found.get(id);
-    return { id, reason: donation ? decidedCode(donation) : ('not_found' as const) };
+    const donation = donationsById.get(id);
+    return { id, reason: donation ? decidedErrorCode(donation) : ('not_found' as const) };
   });
 }

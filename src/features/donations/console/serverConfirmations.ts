@@ -1,12 +1,12 @@
-// Confirmations. Each issues exactly one reward code per donation, and an undo takes the confirmation and the codes back.
+// A confirmation issues exactly one reward code per donation. An undo takes the confirmation and its codes back.
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { recordAudit } from '#features/audit/server.ts';
 import { aboutDonation, lockDonors } from '#features/donations/server.ts';
 import { notificationColumns, notifyConfirmed } from '#features/donations/serverNotifications.ts';
 import { hasDonor, isPending } from '#features/donations/serverRows.ts';
 import type { Mailing } from '#features/mail/serverOutbox.ts';
-import { endOfCode, issueCodes, revokeUnused } from '#features/rewards/server.ts';
-import { codeSeenBy, isStandingUse } from '#features/rewards/serverRows.ts';
+import { issueCodes, newCodeExpiry, revokeUnspentCodes } from '#features/rewards/server.ts';
+import { codeSeenBy, isUnreversedUse } from '#features/rewards/serverRows.ts';
 import { readSettings } from '#server/settings.ts';
 import { columnsFor } from '#server/db/queries.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
@@ -22,7 +22,7 @@ import {
 import { donationOfConfirmation } from './contract.ts';
 
 /**
- * Confirms those of the donations that are pending, as one action that can be undone.
+ * Confirms the pending ones of the given donations, as one action that can be undone.
  *
  * @returns the reward code of each donation that was confirmed.
  */
@@ -34,7 +34,7 @@ export async function confirmPending(
   now: Date,
 ): Promise<Map<number, string>> {
   const donors = await lockDonors(transaction, sql`${donations.id} = any(${sql.param([...ids])}::int[])`);
-  // Locked in one order, so that two overlapping bulk confirms wait for each other instead of deadlocking.
+  // Locked in one order, so that overlapping bulk confirmations wait for each other instead of deadlocking.
   const pending = await transaction
     .select({ id: donations.id })
     .from(donations)
@@ -55,15 +55,15 @@ export async function confirmPending(
 
   const settings = await readSettings(transaction);
   const codes = await issueCodes(transaction, confirmed, settings, now);
-  const terms = { uses: settings.usesPerCode, expiresAt: endOfCode(settings, now).toISOString() };
+  const terms = { uses: settings.usesPerCode, expiresAt: newCodeExpiry(settings, now).toISOString() };
   await notifyConfirmed(transaction, mailing, { confirmed, time: confirmationId, codes, terms }, now);
   // A removed donor can no longer use codes.
-  const removed = donors.filter(({ removedAt }) => removedAt).map(({ id }) => id);
-  if (removed.length > 0) await revokeUnused(transaction, removed, admin, now);
+  const removedDonorIds = donors.filter(({ removedAt }) => removedAt).map(({ id }) => id);
+  if (removedDonorIds.length > 0) await revokeUnspentCodes(transaction, removedDonorIds, admin, now);
   return codes;
 }
 
-/** Records one press of confirm. Returns its id. */
+/** Records one press of Confirm, and returns its id. */
 export async function recordConfirmation(
   transaction: Transaction,
   { adminId }: AdminCaller,
@@ -77,8 +77,8 @@ export async function recordConfirmation(
   return confirmation.id;
 }
 
-/** An admin's last confirmation that is not undone. */
-export function lastConfirmation(executor: Executor, { adminId }: AdminCaller) {
+/** The query for an admin's last confirmation that is not undone. */
+export function selectLastConfirmation(executor: Executor, { adminId }: AdminCaller) {
   return executor
     .select({ id: confirmations.id, confirmedAt: confirmations.confirmedAt })
     .from(confirmations)
@@ -87,17 +87,17 @@ export function lastConfirmation(executor: Executor, { adminId }: AdminCaller) {
     .limit(1);
 }
 
-/** The donations of a confirmation as an admin may see them, those first whose code was used. */
+/** The donations of a confirmation as an admin may see them. Those with a used code come first. */
 export async function donationsOfConfirmation(
   executor: Executor,
   confirmationId: number,
   admin: AdminCaller,
 ) {
-  const store = executor
+  const usedAtStore = executor
     .select({ name: partners.name })
     .from(codeRedemptions)
     .innerJoin(partners, eq(partners.id, codeRedemptions.partnerId))
-    .where(and(eq(codeRedemptions.codeId, discountCodes.id), isStandingUse))
+    .where(and(eq(codeRedemptions.codeId, discountCodes.id), isUnreversedUse))
     .orderBy(desc(codeRedemptions.id))
     .limit(1);
   const rows = await executor
@@ -108,13 +108,13 @@ export async function donationsOfConfirmation(
       code: discountCodes.code,
       revokedAt: discountCodes.revokedAt,
       usedAt: discountCodes.usedAt,
-      usedAtStore: sql<string | null>`(${store})`,
+      usedAtStore: sql<string | null>`(${usedAtStore})`,
     })
     .from(donations)
     .leftJoin(participants, eq(participants.id, donations.participantId))
     .leftJoin(discountCodes, eq(discountCodes.donationId, donations.id))
     .where(eq(donations.confirmationId, confirmationId))
-    // An earlier code that was used comes first even if it was revoked, because it bars the undo.
+    // A used code comes first even if it was revoked, because it prevents the undo.
     .orderBy(
       asc(donations.id),
       desc(isNotNull(discountCodes.usedAt)),

@@ -1,9 +1,9 @@
-// Corrections of what was written down about a donation, and of its confirmation.
+// Corrections of a donation's fields and of its confirmation.
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { recordAudit } from '#features/audit/server.ts';
-import { donationStatus, isDiscrepancy, whyNotCorrectable, whyNotDate } from '#features/donations/rules.ts';
+import { donationStatus, isDiscrepancy, whyNotCorrectable, whyInFuture } from '#features/donations/rules.ts';
 import {
   aboutDonation,
   lockDonation,
@@ -14,14 +14,18 @@ import {
 } from '#features/donations/server.ts';
 import { hasDonor } from '#features/donations/serverRows.ts';
 import { notifyCorrected } from '#features/donations/serverNotifications.ts';
-import { donorIdBySettings, findDonorId, findOrCreateDonor } from '#features/donors/serverDonors.ts';
+import {
+  donorIdBySettings,
+  findParticipantByDonorId,
+  findOrCreateDonor,
+} from '#features/donors/serverDonors.ts';
 import { removeFromMerges } from '#features/donors/serverMerge.ts';
 import { withdrawNews } from '#features/mail/serverOutbox.ts';
 import {
   issueCodes,
   moveCodes,
-  revokeCodeOf,
-  usableCodeOf,
+  revokeDonationCode,
+  findUsableCode,
   withdrawCodes,
 } from '#features/rewards/server.ts';
 import { dayOf, yearOf } from '#shared/dates.ts';
@@ -34,11 +38,11 @@ import { invalidFields, Refusal } from '#server/http/refusal.ts';
 import { readSettings } from '#server/settings.ts';
 import { confirmations, donations } from '#server/db/schema.ts';
 import type { correctDonationBody } from './contract.ts';
-import { lastConfirmation } from './serverConfirmations.ts';
+import { selectLastConfirmation } from './serverConfirmations.ts';
 import { deleteUnclaimed } from './serverUnclaimed.ts';
 
 /**
- * Corrects a donation. Its code moves to another donor with it; the first donor of an unclaimed bag is issued one.
+ * Corrects a donation. Its code moves to another donor with it. The first donor of an unclaimed bag gets a new code.
  *
  * @throws Refusal 400, 403, 404 or 409.
  */
@@ -50,13 +54,13 @@ export async function correctDonation(
   admin: AdminCaller,
   now: Date,
 ): Promise<void> {
-  const wrongDate = date && whyNotDate(date, dayOf(now, site.timeZone));
-  if (wrongDate) throw invalidFields({ date: wrongDate });
+  const dateProblem = date && whyInFuture(date, dayOf(now, site.timeZone));
+  if (dateProblem) throw invalidFields({ date: dateProblem });
   const settings = await readSettings(transaction);
   const studentId = typedDonorId && donorIdBySettings(settings, typedDonorId);
   const { donation, chosenDonorId } = await lockForCorrection(transaction, id, studentId, admin, now);
 
-  const before = await factsForLog(transaction, id);
+  const before = await readFactsForLog(transaction, id);
   const corrected = {
     ...donation,
     ...blankAsNull(places),
@@ -94,19 +98,19 @@ export async function correctDonation(
 
   const details = {
     fields: correctedFields.filter((field) => corrected[field] !== donation[field]),
-    ...differences(before, await factsForLog(transaction, id)),
+    ...differences(before, await readFactsForLog(transaction, id)),
     reason,
   };
-  // The entry is about the donor who loses the donation, or of an unclaimed bag about the one who gets it.
+  // The log entry belongs to the donor who loses the donation. For an unclaimed bag it belongs to the donor who gets it.
   const loggedDonation = { id, participantId: donation.participantId ?? participantId };
   await recordAudit(transaction, now, aboutDonation(admin, 'donation.corrected', loggedDonation, details));
   if (!hasDonor(corrected)) return;
-  const code = await usableCodeOf(transaction, id, now);
+  const code = await findUsableCode(transaction, id, now);
   await notifyCorrected(transaction, site, { donation: corrected, code, isOtherDonor }, now);
 }
 
 /**
- * Locks a donation, its donor, and the donor to whom the given donor ID leads. A new donor ID creates its donor.
+ * Locks a donation, its donor, and the donor with the given donor ID. A new donor ID creates its donor.
  *
  * @throws Refusal 403, 404, 409; 503 if the donor ID has just been merged away or removed.
  */
@@ -117,21 +121,23 @@ async function lockForCorrection(
   admin: AdminCaller,
   now: Date,
 ) {
-  const unlocked = await lockConfirmationOf(transaction, id);
-  // Not locked here, because `lockDonation` locks both donors in one order.
-  const chosenDonorId =
-    studentId === undefined
-      ? undefined
-      : ((await findDonorId(transaction, studentId)) ??
-        (await findOrCreateDonor(transaction, { studentId, language: null }, now)));
-  const { donation, donor } = await lockDonation(transaction, id, chosenDonorId);
-  if (studentId !== undefined && (await findDonorId(transaction, studentId)) !== chosenDonorId) throw busy();
-  const status = donationStatus(donation);
-  const why = whyNotCorrectable(status, admin.role);
-  if (why !== null) {
-    throw new Refusal(status === 'rejected' ? 'wrong_state' : 'not_allowed', consoleOnly(why));
+  const donationBefore = await lockConfirmationOf(transaction, id);
+  let chosenDonorId: number | undefined;
+  if (studentId !== undefined) {
+    // Not locked here, because `lockDonation` locks both donors in one order.
+    chosenDonorId =
+      (await findParticipantByDonorId(transaction, studentId)) ??
+      (await findOrCreateDonor(transaction, { studentId, language: null }, now));
   }
-  if (unlocked.participantId === null && donor !== null) {
+  const { donation, donor } = await lockDonation(transaction, id, chosenDonorId);
+  if (studentId !== undefined && (await findParticipantByDonorId(transaction, studentId)) !== chosenDonorId)
+    throw busy();
+  const status = donationStatus(donation);
+  const reason = whyNotCorrectable(status, admin.role);
+  if (reason !== null) {
+    throw new Refusal(status === 'rejected' ? 'wrong_state' : 'not_allowed', consoleOnly(reason));
+  }
+  if (donationBefore.participantId === null && donor !== null) {
     throw new Refusal('wrong_state', consoleOnly('Somebody has just given this bag to its donor.'));
   }
   if (donor?.removedAt) {
@@ -141,8 +147,8 @@ async function lockForCorrection(
 }
 
 /**
- * Makes a confirmed donation pending again, on any day and whoever confirmed it, and revokes its unused code. An unclaimed
- * bag is deleted.
+ * Makes a confirmed donation pending again and revokes its unused code, regardless of when and by whom it was confirmed.
+ * An unclaimed bag is deleted.
  *
  * @throws Refusal 400, 404 or 409.
  */
@@ -165,7 +171,7 @@ export async function unconfirmDonation(
     return { isDeleted: true };
   }
   await makePending(transaction, eq(donations.id, id));
-  if (!(await revokeCodeOf(transaction, site, id, admin, now))) {
+  if (!(await revokeDonationCode(transaction, site, id, admin, now))) {
     throw new Refusal('code_already_used', consoleOnly('The reward code of this donation was already used.'));
   }
   if (confirmationId !== null) await endEmptyConfirmation(transaction, confirmationId, now);
@@ -175,10 +181,10 @@ export async function unconfirmDonation(
 }
 
 /**
- * Takes back a whole confirmation of the calling admin: its donations are pending again without codes, and its unclaimed
- * bags are deleted.
+ * Takes back a confirmation of the calling admin. All its donations are pending again without codes, and its unclaimed bags
+ * are deleted.
  *
- * @param id the confirmation; without it the admin's last one.
+ * @param id the confirmation; the admin's last one if it is left out.
  * @returns the ids of the deleted bags and of the pending donations.
  * @throws Refusal 409 if there is none, or if a code was used.
  */
@@ -189,9 +195,9 @@ export async function undoConfirmation(
   admin: AdminCaller,
   now: Date,
 ): Promise<{ deleted: number[]; pending: number[] }> {
-  const last = sql`(select id from (${lastConfirmation(transaction, admin)}) last)`;
-  // Of two presses at once the second waits for the first, finds the confirmation undone and stops. With a lock
-  // in the sub-select it would undo the confirmation before it as well.
+  const last = sql`(select id from (${selectLastConfirmation(transaction, admin)}) last)`;
+  // The second of two simultaneous presses waits, finds the confirmation undone and stops. With a lock in the sub-select it
+  // would undo the previous confirmation too.
   const [undone] = await transaction
     .update(confirmations)
     .set({ undoneAt: now })
@@ -223,21 +229,21 @@ export async function undoConfirmation(
   return { deleted, pending: ids };
 }
 
-/** Makes confirmed donations pending again, each under a mark that no other pending donation has. */
+/** Makes confirmed donations pending again. Each gets a new mark if a pending donation already has its mark. */
 async function makePending(transaction: Transaction, condition: SQL) {
   await renewTakenMarks(transaction, condition);
-  const reset = await transaction
+  const pending = await transaction
     .update(donations)
     .set({ isConfirmed: false, confirmedAt: null, confirmedBy: null, confirmationId: null })
     .where(condition)
     .returning({ id: donations.id, participantId: donations.participantId });
-  return reset.toSorted((one, other) => one.id - other.id);
+  return pending.toSorted((one, other) => one.id - other.id);
 }
 
 /**
- * Locks a donation's confirmation, which must precede the lock of its donors, as in an undo of the whole confirmation.
+ * Locks a donation's confirmation. This must happen before its donors are locked, as in an undo, to avoid deadlocks.
  *
- * @returns the donation, itself not locked.
+ * @returns the donation, which is not locked.
  */
 async function lockConfirmationOf(transaction: Transaction, id: number) {
   const [donation] = await transaction
@@ -256,7 +262,7 @@ async function lockConfirmationOf(transaction: Transaction, id: number) {
   return donation;
 }
 
-/** Marks a confirmation that has no more donations as undone, so that no undo is offered for it. */
+/** Marks a confirmation without donations as undone, so that no undo is offered for it. */
 async function endEmptyConfirmation(transaction: Transaction, id: number, now: Date): Promise<void> {
   const remaining = transaction
     .select({ id: donations.id })
@@ -270,17 +276,17 @@ async function endEmptyConfirmation(transaction: Transaction, id: number, now: D
 
 const correctedFields = ['studentId', 'weight', 'date', 'binLocation', 'dropSite'] as const;
 
-/** What the log may hold of a donation: the donor as a number, and the name of a place only if it is a bin's. */
-async function factsForLog(executor: Executor, id: number) {
-  const place = (column: PgColumn) =>
+/** Reads what the log may store about a donation: its donor's number, and a place's name only if it is a bin's. */
+async function readFactsForLog(executor: Executor, id: number) {
+  const loggedPlace = (column: PgColumn) =>
     sql<string | null>`case when ${column} is not null then coalesce(${placeOfBin(column)}, 'in words') end`;
   const [facts] = await executor
     .select({
       participantId: donations.participantId,
       weight: donations.weight,
       date: donations.date,
-      binLocation: place(donations.binLocation),
-      dropSite: place(donations.dropSite),
+      binLocation: loggedPlace(donations.binLocation),
+      dropSite: loggedPlace(donations.dropSite),
     })
     .from(donations)
     .where(eq(donations.id, id));
@@ -288,10 +294,12 @@ async function factsForLog(executor: Executor, id: number) {
   return facts;
 }
 
-type LoggedFacts = Awaited<ReturnType<typeof factsForLog>>;
+type LoggedFacts = Awaited<ReturnType<typeof readFactsForLog>>;
 
 function differences(before: LoggedFacts, after: LoggedFacts) {
-  const names = (Object.keys(before) as (keyof LoggedFacts)[]).filter((name) => before[name] !== after[name]);
-  const only = (facts: LoggedFacts) => Object.fromEntries(names.map((name) => [name, facts[name]]));
-  return { before: only(before), after: only(after) };
+  const names = Object.keys(before) as (keyof LoggedFacts)[];
+  const changedNames = names.filter((name) => before[name] !== after[name]);
+  const pickChanged = (facts: LoggedFacts) =>
+    Object.fromEntries(changedNames.map((name) => [name, facts[name]]));
+  return { before: pickChanged(before), after: pickChanged(after) };
 }

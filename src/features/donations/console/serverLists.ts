@@ -1,4 +1,4 @@
-// The queries of the console's lists, figures and files.
+// The queries of the console's lists, figures and exports.
 import {
   and,
   type AnyColumn,
@@ -45,7 +45,7 @@ interface Page {
   offset: number;
 }
 
-/** Whether a donation is on a page. Only ids are read of the donations before the page. */
+/** Whether a donation is on a page. Of the donations on earlier pages this reads only the ids. */
 function isOnPage(executor: Executor, isFound: SQL | undefined, order: SQL[], { limit, offset }: Page): SQL {
   const ids = executor
     .select({ id: donations.id })
@@ -57,7 +57,7 @@ function isOnPage(executor: Executor, isFound: SQL | undefined, order: SQL[], { 
   return inArray(donations.id, ids);
 }
 
-/** A page of donations as a list answers it, with what an admin may see of each. */
+/** A page of donations as the lists return it, with the fields that the admin may see. */
 export async function donationPage(
   executor: Executor,
   admin: AdminCaller,
@@ -74,16 +74,16 @@ export async function donationPage(
 
 type Search = EndpointInput<typeof contract.searchDonations>['query'];
 
-/** What volunteers get instead of a claim, as `asSeenBy` does for rows in camel case. */
-const noClaim = { claimed_name: null, claimed_email: null, is_claim_proven: false };
+/** Hides the claim from volunteers, as `asSeenBy` does for rows in camel case. */
+const hiddenClaim = { claimed_name: null, claimed_email: null, is_claim_proven: false };
 
-/** A page of the search, with what an admin may see of each donation. */
+/** A page of the search, with the fields that the admin may see. */
 export async function searchPage(
   executor: Executor,
   admin: AdminCaller,
   { limit, offset, sort, ...filters }: Search,
 ) {
-  const isFound = isFoundBy(filters);
+  const isFound = matchesSearch(filters);
   const direction = sort === 'newest' ? desc : asc;
   const order = [direction(donations.date), direction(donations.id)];
   const isShown = isOnPage(executor, isFound, order, { limit, offset });
@@ -91,19 +91,20 @@ export async function searchPage(
     searchRows(executor, isShown, { alike }).orderBy(...order),
     executor.$count(donations, isFound),
   ]);
-  const items = rows.map((row) => (admin.role === 'admin' ? row : { ...row, ...noClaim }));
+  const items = rows.map((row) => (admin.role === 'admin' ? row : { ...row, ...hiddenClaim }));
   return { ok: true as const, items, total, limit, offset };
 }
 
-const MOST_FOUND = 20;
+const MAX_FOUND = 20;
 
-/** Pending donations that a text leads to: the one with this mark first, then by donor ID, share code and name. */
+/** Finds pending donations by a text: first by mark, then by donor ID, share code and name. */
 export async function findPending(executor: Executor, text: string | undefined) {
   const oldestFirst = [asc(donations.date), asc(donations.id)];
-  if (!text)
+  if (!text) {
     return await donationRows(executor, isPending)
       .orderBy(...oldestFirst)
-      .limit(MOST_FOUND);
+      .limit(MAX_FOUND);
+  }
   const upperCaseText = text.toUpperCase();
   const matches: SQL[] = [
     eq(donations.mark, upperCaseText),
@@ -118,10 +119,10 @@ export async function findPending(executor: Executor, text: string | undefined) 
   )} end`;
   return await donationRows(executor, and(isPending, or(...matches)))
     .orderBy(rank, ...oldestFirst)
-    .limit(MOST_FOUND);
+    .limit(MAX_FOUND);
 }
 
-/** The last confirmed or rejected donation that had a mark. */
+/** Finds the last confirmed or rejected donation with a mark. */
 export function findDecided(executor: Executor, mark: string) {
   return donationRows(executor, and(or(isConfirmed, isRejected), eq(donations.mark, mark.toUpperCase())))
     .orderBy(desc(donations.id))
@@ -136,7 +137,7 @@ const statusConditions = {
   unclaimed: isUnclaimed,
 };
 
-export function isFoundBy({
+export function matchesSearch({
   status,
   q,
   weight,
@@ -145,7 +146,7 @@ export function isFoundBy({
 }: Omit<Search, 'limit' | 'offset' | 'sort'>): SQL | undefined {
   return and(
     statusConditions[status],
-    mentions(q),
+    mentionsText(q),
     weight ? eq(donations.weight, weight) : undefined,
     from ? gte(donations.date, from) : undefined,
     to ? lte(donations.date, to) : undefined,
@@ -153,21 +154,21 @@ export function isFoundBy({
 }
 
 /**
- * Whether a text is in a donation or in its participant's profile. It reads the donations once: two trigram indexes
- * would be quicker for a rare text, but many times slower for a frequent one.
+ * Whether a text is in a donation or in its participant's profile. This reads all donations once. Two trigram indexes would
+ * be quicker for a rare text, but many times slower for a frequent one.
  */
-export function mentions(text: string | undefined): SQL | undefined {
+export function mentionsText(text: string | undefined): SQL | undefined {
   if (!text) return undefined;
-  const people = sql`select ${participants.id} from ${participants} where ${like(participants.searchText, anywhere(text))}`;
-  return or(contains(donations.searchText, text), sql`${donations.participantId} in (${people})`);
+  const foundPeople = sql`select ${participants.id} from ${participants} where ${like(participants.searchText, anywhere(text))}`;
+  return or(contains(donations.searchText, text), sql`${donations.participantId} in (${foundPeople})`);
 }
 
-/** Whether a column contains a text, as typed or without spaces and hyphens, as donor IDs are stored. */
+/** Whether a column contains a text as typed, or without spaces and hyphens, as donor IDs are stored. */
 function contains(column: AnyColumn | SQL, text: string): SQL | undefined {
   return or(like(column, anywhere(text)), like(column, anywhere(withoutGaps(text))));
 }
 
-/** Donations with what the search shows of their participants, and extra columns. */
+/** Selects donations with the participants' columns that the search shows, and extra columns. */
 function searchRows<Extra extends Record<string, SQL>>(
   executor: Executor,
   condition: SQL | undefined,
@@ -238,46 +239,46 @@ const photoConditions = {
 
 type PhotoSearch = EndpointInput<typeof contract.photoDonations>['query'];
 
-export function isOnPhotoPage({ q, photo }: PhotoSearch): SQL | undefined {
-  return and(isConfirmed, q ? photoPageMentions(q) : undefined, photoConditions[photo]);
+export function matchesPhotoSearch({ q, photo }: PhotoSearch): SQL | undefined {
+  return and(isConfirmed, q ? mentionsPhotoText(q) : undefined, photoConditions[photo]);
 }
 
-/** The photo page searches donor IDs, notes and names. */
-function photoPageMentions(text: string): SQL | undefined {
+/** Whether a text is in the donor ID, the notes or the donor's name. */
+function mentionsPhotoText(text: string): SQL | undefined {
   const pattern = anywhere(text);
   const isNamed = and(like(participants.searchText, pattern), like(fold(participants.displayName), pattern));
-  const people = sql`select ${participants.id} from ${participants} where ${isNamed}`;
+  const foundPeople = sql`select ${participants.id} from ${participants} where ${isNamed}`;
   const { studentId, notes } = donations;
   const idOrNotes = sql`concat_ws(' ', ${studentId}, ${notes}, translate(${studentId}, ' -', ''))`;
-  // The stored column comes first: folding the texts of every row would be slow.
+  // The stored column is compared first, because folding the texts of every row would be slow.
   return or(
     and(contains(donations.searchText, text), contains(fold(idOrNotes), text)),
-    sql`${donations.participantId} in (${people})`,
+    sql`${donations.participantId} in (${foundPeople})`,
   );
 }
 
-/** The console's figures as of a day and its month. */
-export async function adminFigures(executor: Executor, today: Day) {
+/** Reads the console's figures. Monthly ones are of the month of the given day. */
+export async function readAdminFigures(executor: Executor, today: Day) {
   const { from, before } = monthOf(today);
-  const isThisMonth = and(gte(donations.date, from), lt(donations.date, before));
-  const oldest = executor
+  const isOfThisMonth = and(gte(donations.date, from), lt(donations.date, before));
+  const oldestPending = executor
     .select({ date: min(donations.date) })
     .from(donations)
     .where(isPending);
-  const active = executor
+  const activeStudents = executor
     .select({ donors: countDistinct(donations.participantId) })
     .from(donations)
-    .where(and(isNull(donations.rejectedAt), isThisMonth));
+    .where(and(isNull(donations.rejectedAt), isOfThisMonth));
   const [figures] = await executor
     .select({
       pendingCount: executor.$count(donations, isPending),
-      oldestPending: sql<Day | null>`(${oldest})`,
-      confirmedThisMonth: executor.$count(donations, and(isConfirmed, isThisMonth)),
-      activeStudents: sql<number>`(${active})::int`,
+      oldestPending: sql<Day | null>`(${oldestPending})`,
+      confirmedThisMonth: executor.$count(donations, and(isConfirmed, isOfThisMonth)),
+      activeStudents: sql<number>`(${activeStudents})::int`,
       overflowOpen: count(),
       pendingPickups: executor.$count(pickups, eq(pickups.status, 'pending')),
       provenClaims: executor.$count(participants, and(participants.isClaimProven, isClaiming(participants))),
-      // A literal, because only then is the partial index used.
+      // The literal is needed, because a parameter would not use the partial index.
       waitingMail: executor.$count(mails, sql`${mails.status} = 'waiting'`),
     })
     .from(overflowAlerts)
@@ -288,16 +289,17 @@ export async function adminFigures(executor: Executor, today: Day) {
 
 const WEEKS = 7;
 
-/** How many donations each of the last weeks had, oldest first, by the donations' dates. */
-export async function lastWeeks(executor: Executor, today: Day) {
+/** Counts the donations of each of the last weeks by their dates, oldest week first. */
+export async function countWeeklyDonations(executor: Executor, today: Day) {
+  // Weekdays are numbered from Sunday, which is 0.
   const daysSinceMonday = (weekdayOf(today) + 6) % 7;
   const thisMonday = daysAfter(today, -daysSinceMonday);
   const firstMonday = daysAfter(thisMonday, -7 * (WEEKS - 1));
   const mondays = Array.from({ length: WEEKS }, (_, index) => daysAfter(firstMonday, 7 * index));
-  const monday = sql<string>`date_trunc('week', ${donations.date})::date::text`;
+  const mondayOfDonation = sql<string>`date_trunc('week', ${donations.date})::date::text`;
   const rows = await executor
     .select({
-      from: monday,
+      from: mondayOfDonation,
       confirmed: sql<number>`count(*) filter (where ${isConfirmed})::int`,
       pending: sql<number>`count(*) filter (where ${isPending})::int`,
     })
@@ -309,6 +311,8 @@ export async function lastWeeks(executor: Executor, today: Day) {
         lt(donations.date, daysAfter(thisMonday, 7)),
       ),
     )
-    .groupBy(monday);
-  return mondays.map((from) => rows.find((week) => week.from === from) ?? { from, confirmed: 0, pending: 0 });
+    .groupBy(mondayOfDonation);
+  return mondays.map(
+    (monday) => rows.find(({ from }) => from === monday) ?? { from: monday, confirmed: 0, pending: 0 },
+  );
 }

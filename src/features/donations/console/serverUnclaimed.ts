@@ -1,4 +1,4 @@
-// Unclaimed bags: confirmed donations without a donor, a mark or a code, which count for the community.
+// An unclaimed bag is a confirmed donation without a donor, a mark or a code. It counts for the community.
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import { recordAudit } from '#features/audit/server.ts';
@@ -14,7 +14,7 @@ import type { unclaimedBody } from './contract.ts';
 import { recordConfirmation } from './serverConfirmations.ts';
 
 /**
- * Counts a bag that nobody claims, as a confirmation that can be undone.
+ * Counts a bag without a donor, as a confirmation that can be undone.
  *
  * @returns the id of the donation.
  * @throws Refusal 404 for an unknown bin.
@@ -54,7 +54,7 @@ export async function createUnclaimed(
   return created.id;
 }
 
-/** A bin's name and location, in the columns that the intake fills. */
+/** Finds a bin's name and location, named like the columns of a donation. */
 async function findBinPlace(executor: Executor, binId: number) {
   const [place] = await executor
     .select({ dropSite: dropBins.name, binLocation: dropBins.location })
@@ -64,7 +64,7 @@ async function findBinPlace(executor: Executor, binId: number) {
   return place;
 }
 
-/** Deletes the unclaimed bags that meet a condition, and records them in the log. Returns their ids. */
+/** Deletes the unclaimed bags that meet a condition, records them in the log and returns their ids. */
 export async function deleteUnclaimed(
   transaction: Transaction,
   condition: SQL,

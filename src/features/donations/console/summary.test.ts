@@ -13,7 +13,7 @@ async function confirmOn(admin: Client, ...dates: string[]): Promise<void> {
 }
 
 describe("the console's summary", () => {
-  test('gives the newest pending donations first, fifty at most', async () => {
+  test('lists at most fifty pending donations, the newest first', async () => {
     const admin = await site.admin();
     const ids: number[] = [];
     for (let logged = 0; logged < 52; logged += 1) ids.push(await loggedDonation(site));
@@ -30,7 +30,7 @@ describe("the console's summary", () => {
 });
 
 describe("the console's figures", () => {
-  test('count what waits, and the month by the date of the donation', async () => {
+  test('count pending donations, and this month’s donations by their dates', async () => {
     const admin = await site.admin();
     await confirmOn(admin, '2026-10-31', '2026-11-01', '2026-11-20');
     await confirmedCode(site, admin, { studentId: 'OTHER', date: '2026-11-02' });
@@ -55,13 +55,13 @@ describe("the console's figures", () => {
   test('count the pickup requests that wait for an answer', async () => {
     const admin = await site.admin();
     const body = { name: 'Oksana Bondar', address: '12 Osborne Street', items: 'Mugs' };
-    for (let asked = 0; asked < 3; asked += 1) await site.visitor().call(pickups.requestPickup, { body });
+    for (let count = 0; count < 3; count += 1) await site.visitor().call(pickups.requestPickup, { body });
     await admin.call(pickups.setPickupStatus, { params: { id: 1 }, body: { status: 'scheduled' } });
     const summary = await admin.call(contract.adminSummary, {});
     expect(summary.body.stats.pendingPickups).toBe(2);
   });
 
-  test('start the month anew at midnight in Winnipeg', async () => {
+  test('start a new month at midnight in Winnipeg', async () => {
     const admin = await site.admin();
     await confirmOn(admin, '2026-11-20');
     site.now = new Date('2026-12-01T05:59:59.999Z');

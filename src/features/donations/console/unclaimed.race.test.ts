@@ -31,8 +31,8 @@ const outcomeOf = ({ status, body }: { status: number; body: { code?: unknown } 
 
 describe('giving an unclaimed bag', () => {
   test.each([
-    ['while its confirmation stands', sql`select from confirmations for update`, [409, 'wrong_state']],
-    // Who confirmed it has no account any more.
+    ['while its confirmation exists', sql`select from confirmations for update`, [409, 'wrong_state']],
+    // The confirmation is deleted with the account of the admin.
     ['without a confirmation', sql`select from donations for update`, [503, 'unavailable']],
   ])('to two donors at once gives it to one, with one code, %s', async (_, lock, refusal) => {
     const admin = await site.admin();
@@ -48,7 +48,7 @@ describe('giving an unclaimed bag', () => {
   test.each([
     ['the undo comes first', [200, 404], { bags: [], codes: [] }],
     ['the giving comes first', [200, 200], { bags: [[1, false]], codes: [] }],
-  ])('and undoing it at once leave no code without a bag: %s', async (first, statuses, left) => {
+  ])('and undoing it at once leaves no code without a bag: %s', async (first, statuses, expected) => {
     const [admin, volunteer] = [await site.admin(), await site.volunteer()];
     const id = await countedBag(volunteer);
     await createDonor(site, 'AMARA');
@@ -57,10 +57,10 @@ describe('giving an unclaimed bag', () => {
     const inOrder = first === 'the undo comes first' ? calls : calls.toReversed();
     const answers = await collide(site, sql`select from confirmations for update`, inOrder);
     expect(answers.map(({ status }) => status)).toEqual(statuses);
-    expect(await donorsOfBagsAndCodes()).toEqual(left);
+    expect(await donorsOfBagsAndCodes()).toEqual(expected);
   });
 
-  test('while a photo is attached lets both happen, one after the other', async () => {
+  test('while a photo is attached does both, one after the other', async () => {
     const [admin, volunteer] = [await site.admin(), await site.volunteer()];
     const id = await countedBag(volunteer);
     await createDonor(site, 'AMARA');

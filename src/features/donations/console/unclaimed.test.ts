@@ -22,7 +22,7 @@ const mailbox = useMailbox();
 
 const reason = 'Asked for at the table';
 
-/** Counts an unclaimed bag. Gives its number. */
+/** Counts an unclaimed bag and returns its id. */
 async function countedBag(client: Client, body: object = {}): Promise<number> {
   const answer = await client.refused(contract.createUnclaimed, { body: { kilograms: 1.8, ...body } });
   if (answer.status !== 201) throw new Error(`The bag was refused: ${JSON.stringify(answer.body)}`);
@@ -32,12 +32,12 @@ async function countedBag(client: Client, body: object = {}): Promise<number> {
 const give = (client: Client, id: number, body: object = {}) =>
   client.refused(contract.correctDonation, { params: { id }, body: { studentId: 'AMARA', reason, ...body } });
 
-const community = async () => (await site.visitor().call(settings.communitySummary, {})).body;
+const readCommunity = async () => (await site.visitor().call(settings.communitySummary, {})).body;
 
-const foundBy = async (client: Client, query: object) =>
+const findIds = async (client: Client, query: object) =>
   (await client.call(contract.searchDonations, { query })).body.items.map(({ id }) => id);
 
-async function auditOf(id: number) {
+async function auditEntriesOf(id: number) {
   const entries = (await site.audit()).filter(
     ({ entityType, entityId }) => entityType === 'donation' && entityId === id,
   );
@@ -45,7 +45,7 @@ async function auditOf(id: number) {
 }
 
 describe('an unclaimed bag', () => {
-  test('is confirmed at once, today, at its bin, without donor, mark and code, and is on record', async () => {
+  test('is confirmed at once, today, at its bin, without donor, mark and code, and is logged', async () => {
     const admin = await site.admin();
     const bin = { name: 'UC East', location: 'University Centre', binCode: 'UC_EAST' };
     await admin.call(bins.createBin, { body: bin });
@@ -77,7 +77,7 @@ describe('an unclaimed bag', () => {
       alike: 0,
     });
     expect(await site.database.select().from(discountCodes)).toEqual([]);
-    expect(await auditOf(1)).toEqual([
+    expect(await auditEntriesOf(1)).toEqual([
       {
         action: 'donation.unclaimed_created',
         participantId: null,
@@ -90,7 +90,7 @@ describe('an unclaimed bag', () => {
     const admin = await site.admin();
     await confirmedCode(site, admin, { weight: '2-3kg' });
     await countedBag(admin, { kilograms: 7.5 });
-    expect(await community()).toMatchObject({ confirmedThisMonth: 10, weighedShare: 0.75 });
+    expect(await readCommunity()).toMatchObject({ confirmedThisMonth: 10, weighedShare: 0.75 });
     const { stats } = (await admin.call(contract.adminSummary, {})).body;
     expect(stats).toMatchObject({ confirmedThisMonth: 2, activeStudents: 1, pendingCount: 0 });
     const { weeks } = (await admin.call(contract.charts, {})).body;
@@ -112,7 +112,7 @@ describe('an unclaimed bag', () => {
     expect(await everyRow(site)).toEqual(before);
   });
 
-  test('is counted once by a key that is sent twice', async () => {
+  test('is counted once if the same key is sent twice', async () => {
     const admin = await site.admin();
     const press = () =>
       admin.call(
@@ -121,18 +121,18 @@ describe('an unclaimed bag', () => {
         { headers: { 'idempotency-key': 'press-1' } },
       );
     expect([(await press()).body.id, (await press()).body.id]).toEqual([1, 1]);
-    expect(await community()).toMatchObject({ confirmedThisMonth: 1.8 });
+    expect(await readCommunity()).toMatchObject({ confirmedThisMonth: 1.8 });
   });
 
-  test('stands in the lists of confirmed ones, and is found by its status', async () => {
+  test('is in the lists of confirmed donations, and is found by its status', async () => {
     const admin = await site.admin();
     const { id: claimed } = await confirmedCode(site, admin);
     const bag = await countedBag(admin, { notes: 'blue suitcase' });
     const pending = await loggedDonation(site);
-    expect(await foundBy(admin, { status: 'unclaimed' })).toEqual([bag]);
-    expect(await foundBy(admin, { status: 'confirmed' })).toEqual([bag, claimed]);
-    expect(await foundBy(admin, { q: 'suitcase' })).toEqual([bag]);
-    expect(await foundBy(admin, {})).toEqual([pending, bag, claimed]);
+    expect(await findIds(admin, { status: 'unclaimed' })).toEqual([bag]);
+    expect(await findIds(admin, { status: 'confirmed' })).toEqual([bag, claimed]);
+    expect(await findIds(admin, { q: 'suitcase' })).toEqual([bag]);
+    expect(await findIds(admin, {})).toEqual([pending, bag, claimed]);
     const confirmed = (await admin.call(contract.confirmedDonations, {})).body;
     expect(confirmed.items.map(({ id, participantId }) => [id, participantId])).toEqual([
       [bag, null],
@@ -142,14 +142,14 @@ describe('an unclaimed bag', () => {
     expect(photos.map(({ id }) => id)).toEqual([bag, claimed]);
     expect((await admin.call(contract.findDonations, {})).body.items.map(({ id }) => id)).toEqual([pending]);
     const file = await admin.call(contract.exportDonations, { query: { status: 'unclaimed' } });
-    const [, row, ...others] = file.body.trimEnd().split('\r\n');
+    const [, row, ...furtherRows] = file.body.trimEnd().split('\r\n');
     expect(row).toMatch(
       new RegExp(`^${bag},confirmed,2026-11-20,,Unclaimed bag,,,1-2kg,1-2kg,1.8,,,,blue suitcase,`),
     );
-    expect(others).toEqual([]);
+    expect(furtherRows).toEqual([]);
   });
 
-  test('is not decided again', async () => {
+  test('cannot be decided again', async () => {
     const admin = await site.admin();
     const id = await countedBag(admin);
     const before = await everyRow(site);
@@ -170,7 +170,7 @@ describe('an unclaimed bag', () => {
     expect(await everyRow(site)).toEqual(before);
   });
 
-  test('takes a photo, and another weight that nobody had claimed otherwise', async () => {
+  test('accepts a photo and another weight, without a discrepancy', async () => {
     const admin = await site.admin();
     const id = await countedBag(admin);
     const body = { photoUrl: PHOTO, actualWeight: '2-3kg' } as const;
@@ -183,7 +183,7 @@ describe('an unclaimed bag', () => {
       measured_kg: null,
       weightDiscrepancy: false,
     });
-    expect(await community()).toMatchObject({ confirmedThisMonth: 2.5 });
+    expect(await readCommunity()).toMatchObject({ confirmedThisMonth: 2.5 });
   });
 
   test('stays when people are merged or removed', async () => {
@@ -200,7 +200,7 @@ describe('an unclaimed bag', () => {
 });
 
 describe('an undo of an unclaimed bag', () => {
-  test('offers it by itself, deletes it with its photo, takes it out of the sums, and is on record', async () => {
+  test('is offered for the bag alone, deletes it, takes it out of the sums, and is logged', async () => {
     const volunteer = await site.volunteer();
     const id = await countedBag(volunteer);
     const { confirmation } = (await volunteer.call(contract.lastConfirmation, {})).body;
@@ -209,8 +209,8 @@ describe('an undo of an unclaimed bag', () => {
     const answer = await volunteer.call(contract.undoLastConfirmation, { body });
     expect(answer.body).toEqual({ ok: true, undone: [id] });
     expect((await volunteer.refused(donations.donationDetails, { params: { id } })).status).toBe(404);
-    expect(await community()).toMatchObject({ confirmedThisMonth: 0, weighedShare: null });
-    expect(await auditOf(id)).toEqual([
+    expect(await readCommunity()).toMatchObject({ confirmedThisMonth: 0, weighedShare: null });
+    expect(await auditEntriesOf(id)).toEqual([
       {
         action: 'donation.unclaimed_deleted',
         participantId: null,
@@ -221,7 +221,7 @@ describe('an undo of an unclaimed bag', () => {
     expect((await volunteer.refused(contract.undoLastConfirmation, {})).status).toBe(409);
   });
 
-  test('by taking its confirmation back deletes it on any day, with the reason', async () => {
+  test('by taking its confirmation back needs an admin and a reason, and deletes it on any day', async () => {
     const volunteer = await site.volunteer();
     const id = await countedBag(volunteer);
     const body = { id, reason: 'Counted twice' };
@@ -230,7 +230,7 @@ describe('an undo of an unclaimed bag', () => {
     const admin = await site.admin();
     expect((await admin.call(contract.unconfirmDonation, { body })).body).toEqual({ ok: true, id });
     expect(await site.database.select().from(table)).toEqual([]);
-    expect((await auditOf(id))[0]).toEqual({
+    expect((await auditEntriesOf(id))[0]).toEqual({
       action: 'donation.unclaimed_deleted',
       participantId: null,
       details: { kilograms: 1.8, date: '2026-11-20', reason: 'Counted twice' },
@@ -239,7 +239,7 @@ describe('an undo of an unclaimed bag', () => {
     expect((await (await site.volunteer()).refused(contract.undoLastConfirmation, {})).status).toBe(409);
   });
 
-  test('after it was given to its donor leaves it pending with a mark, without the code', async () => {
+  test('leaves it pending with a mark and without a code if it was given to a donor', async () => {
     const admin = await site.admin();
     const id = await countedBag(admin);
     await give(admin, id);
@@ -255,7 +255,7 @@ describe('an undo of an unclaimed bag', () => {
 });
 
 describe('an unclaimed bag that is given to its donor', () => {
-  test('is an ordinary confirmed donation, with a code by the terms of that moment', async () => {
+  test('is an ordinary confirmed donation, with a code by the current settings', async () => {
     const admin = await site.admin();
     await admin.call(settings.changeSettings, { body: { usesPerCode: 3, daysValid: 10, term: '2026-3' } });
     const id = await countedBag(await site.volunteer());
@@ -273,7 +273,7 @@ describe('an unclaimed bag that is given to its donor', () => {
     expect(await site.database.select().from(discountCodes)).toMatchObject([
       { participantId: 1, donationId: id, maxUses: 3, useCount: 0, term: '2026-3', generatedAt: site.now },
     ]);
-    expect(await foundBy(admin, { status: 'unclaimed' })).toEqual([]);
+    expect(await findIds(admin, { status: 'unclaimed' })).toEqual([]);
     const summary = (await (await site.donor('AMARA')).call(donations.donorSummary, {})).body;
     expect(summary).toMatchObject({
       totals: { all: 1, confirmed: 1 },
@@ -281,7 +281,7 @@ describe('an unclaimed bag that is given to its donor', () => {
       kilogramsThisMonth: 1.8,
       codes: [{ maxUses: 3 }],
     });
-    expect((await auditOf(id))[0]).toEqual({
+    expect((await auditEntriesOf(id))[0]).toEqual({
       action: 'donation.corrected',
       participantId: 1,
       details: {
@@ -293,8 +293,8 @@ describe('an unclaimed bag that is given to its donor', () => {
     });
   });
 
-  test('is in the mail to its donor, and in the file of what is stored about them', async () => {
-    site.site.post = mailbox.post();
+  test('is mailed to its donor, and is part of their data export', async () => {
+    site.site.mailer = mailbox.mailer();
     const admin = await site.admin();
     await createDonor(site, 'AMARA');
     const email = 'amara@example.ca';
@@ -314,16 +314,16 @@ describe('an unclaimed bag that is given to its donor', () => {
     expect(file.codes).toMatchObject([{ donationId: id }]);
   });
 
-  test('loses its notes and photo when its donor is removed, and counts on', async () => {
+  test('loses its notes when its donor is removed, and still counts', async () => {
     const admin = await site.admin();
     const id = await countedBag(admin, { notes: 'Amara’s suitcase' });
     await give(admin, id);
     await admin.call(people.removePerson, { params: { id: 1 }, body: { reason: 'Asked for' } });
     expect(await shownDonation(admin, id)).toMatchObject({ notes: null, studentId: null, isConfirmed: true });
-    expect(await community()).toMatchObject({ confirmedThisMonth: 1.8 });
+    expect(await readCommunity()).toMatchObject({ confirmedThisMonth: 1.8 });
   });
 
-  test('is given by an admin only; another correction leaves it unclaimed', async () => {
+  test('needs an admin, and stays unclaimed after other corrections', async () => {
     const volunteer = await site.volunteer();
     const id = await countedBag(volunteer);
     const before = await everyRow(site);

@@ -10,36 +10,36 @@ export type LastConfirmation = NonNullable<
 /**
  * Whether an undo has to be confirmed in a dialog.
  *
- * @param expected the donations that the admin means to undo; undefined for whatever was confirmed last.
+ * @param expectedIds the donations that the admin wants to undo; undefined for the last confirmation.
  */
 export function mustAskToUndo(
   { donations }: LastConfirmation,
-  expected: readonly number[] | undefined,
+  expectedIds: readonly number[] | undefined,
 ): boolean {
   if (donations.length > 1 || hasUsedCode(donations)) return true;
-  return expected !== undefined && !donations.some(({ id }) => expected.includes(id));
+  return expectedIds !== undefined && !donations.some(({ id }) => expectedIds.includes(id));
 }
 
-/** Whether a code was used, which bars the undo. */
+/** Whether a code was used, which prevents an undo. */
 export function hasUsedCode(donations: LastConfirmation['donations']): boolean {
   return donations.some(({ usedAt }) => usedAt !== null);
 }
 
 // Stored outside the components, because a toast outlives the list that showed it.
-let asked: LastConfirmation | null = null;
+let question: LastConfirmation | null = null;
 const listeners = new Set<() => void>();
 
 /** Opens `UndoDialog` for a confirmation; null closes it. */
-export function askToUndo(confirmation: LastConfirmation | null): void {
+export function setUndoQuestion(confirmation: LastConfirmation | null): void {
   // The toast would cover the dialog.
-  const shown = confirmation && currentToast();
-  if (shown) dismissToast(shown.id);
-  asked = confirmation;
+  const visibleToast = confirmation && currentToast();
+  if (visibleToast) dismissToast(visibleToast.id);
+  question = confirmation;
   for (const listener of listeners) listener();
 }
 
 export function useUndoQuestion(): LastConfirmation | null {
-  return useSyncExternalStore(subscribe, () => asked);
+  return useSyncExternalStore(subscribe, () => question);
 }
 
 function subscribe(listener: () => void): () => void {

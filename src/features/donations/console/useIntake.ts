@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract, type createDonationBody } from './contract.ts';
-import { decisionScope, undoFailed } from './decisions.ts';
+import { decisionScope, undoFailedMessage } from './decisions.ts';
 import { contract as participants, type ParticipantMatch } from '#features/donors/contract.ts';
 import { useRef, useState } from 'react';
 import { contract as people } from '#features/donors/people/contract.ts';
@@ -13,46 +13,47 @@ import { weightBands } from '#shared/weights.ts';
 import { writeSessionItem, readSessionItem } from '#web/console/session.ts';
 import { type CarriedOver, carriedFields, type Profile } from './intakeForm.ts';
 
-export interface Giver {
+export interface IntakeDonor {
   participant: ParticipantMatch;
-  /** `recognised`: found by the email or phone typed for somebody new. */
+  /** `recognised`: found by the email or phone that was typed for a new participant. */
   origin: 'chosen' | 'created' | 'recognised';
 }
 
 /** Creates a participant, or finds the one with that email or phone. */
 export function useCreateParticipant() {
   return useChange(participants.upsertParticipant, {
-    change: async (send, body: Profile): Promise<Giver> => {
+    change: async (send, body: Profile): Promise<IntakeDonor> => {
       const { id, created } = await send({ body });
-      // A recognised participant may have another name than typed.
+      // A recognised participant may have another name than the typed one.
       const { participant } = await call(people.participantSheet, { params: { id } });
       return { participant, origin: created ? 'created' : 'recognised' };
     },
   });
 }
 
-/** Creates a donation once, however often it is sent. */
+/** Creates a donation once, even if the request is sent several times. */
 export function useCreateDonation() {
-  const sent = useRef({ request: '', key: '' });
+  const lastSent = useRef({ request: '', key: '' });
   return useChange(contract.createDonation, {
     change: (send, body: z.input<typeof createDonationBody>) => {
       const request = JSON.stringify(body);
-      // A corrected request is a new one.
-      if (sent.current.request !== request) sent.current = { request, key: newIdempotencyKey() };
-      return send({ body }, { idempotencyKey: sent.current.key });
+      // A changed request needs a new key.
+      if (lastSent.current.request !== request) lastSent.current = { request, key: newIdempotencyKey() };
+      return send({ body }, { idempotencyKey: lastSent.current.key });
     },
   });
 }
 
-/** Takes back the confirmation of the latest donation of the sitting, and with it the reward code. */
+/** Takes back the confirmation of the sitting's latest donation, together with its reward code. */
 export function useUndoIntake(onUndone: (id: number) => void) {
   return useChange(contract.undoLastConfirmation, {
     scope: decisionScope,
-    change: async (send, { id }: Pick<TakenIn, 'id' | 'name'>) => {
+    change: async (send, { id }: Pick<SittingDonation, 'id' | 'name'>) => {
       const { confirmation } = await call(contract.lastConfirmation, {});
-      // The same admin may have confirmed something else since, in another window.
-      if (confirmation?.donations.map((donation) => donation.id).join() !== String(id)) {
-        throw new Error(undoFailed);
+      // The admin may have confirmed something else in another window since then.
+      const confirmed = confirmation?.donations ?? [];
+      if (!confirmation || confirmed.length > 1 || confirmed[0]?.id !== id) {
+        throw new Error(undoFailedMessage);
       }
       return await send({ body: { confirmationId: confirmation.id } });
     },
@@ -64,54 +65,54 @@ export function useUndoIntake(onUndone: (id: number) => void) {
         description: `${name}’s donation is pending again.`,
       });
     },
-    onError: (error) => errorToast(error, undoFailed),
+    onError: (error) => errorToast(error, undoFailedMessage),
   });
 }
 
-const SESSION_ITEM = 'sitting';
+const SESSION_ITEM_NAME = 'sitting';
 
-const takenIn = z.object({
+const sittingDonation = z.object({
   id: z.int(),
   name: z.string(),
   participantId: z.int(),
-  /** Null where there was no scale. */
+  /** Null if it was not weighed. */
   kilograms: z.number().nullable(),
   weight: z.enum(weightBands),
   discountCode: z.string().nullable(),
   hasPhoto: z.boolean(),
 });
 
-/** A donation of this sitting, as it was when saved or taken back. */
-export type TakenIn = z.infer<typeof takenIn>;
+/** A donation of this sitting, as it was when saved or undone. */
+export type SittingDonation = z.infer<typeof sittingDonation>;
 
 interface Sitting {
   /** The latest first. */
-  donations: readonly TakenIn[];
+  donations: readonly SittingDonation[];
   /** Initial values of the next form. */
   carriedOver: CarriedOver;
 }
 
 const storedSitting = z.object({
   username: z.string(),
-  donations: z.array(takenIn),
+  donations: z.array(sittingDonation),
   carriedOver: carriedFields,
 });
 
-/** An admin's sitting. It survives reloads and other screens, not the session. */
+/** An admin's sitting. It survives reloads and visits to other screens, and ends with the session. */
 export function useSitting(username: string) {
-  const [sitting, setSitting] = useState(() => sittingOf(username));
+  const [sitting, setSitting] = useState(() => readStoredSitting(username));
 
-  function replace(next: Sitting) {
-    setSitting(next);
-    writeSessionItem(SESSION_ITEM, { username, ...next });
+  function saveSitting(newSitting: Sitting) {
+    setSitting(newSitting);
+    writeSessionItem(SESSION_ITEM_NAME, { username, ...newSitting });
   }
 
   return {
     ...sitting,
-    add: (taken: TakenIn, carriedOver: CarriedOver) =>
-      replace({ donations: [taken, ...sitting.donations], carriedOver }),
+    add: (donation: SittingDonation, carriedOver: CarriedOver) =>
+      saveSitting({ donations: [donation, ...sitting.donations], carriedOver }),
     removeCode: (id: number) =>
-      replace({
+      saveSitting({
         ...sitting,
         donations: sitting.donations.map((donation) =>
           donation.id === id ? { ...donation, discountCode: null } : donation,
@@ -120,7 +121,7 @@ export function useSitting(username: string) {
   };
 }
 
-function sittingOf(username: string): Sitting {
-  const { data } = storedSitting.safeParse(readSessionItem(SESSION_ITEM));
+function readStoredSitting(username: string): Sitting {
+  const { data } = storedSitting.safeParse(readSessionItem(SESSION_ITEM_NAME));
   return data?.username === username ? data : { donations: [], carriedOver: {} };
 }

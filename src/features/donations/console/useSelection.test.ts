@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { decidedRows } from './useSelection.ts';
+import { findDecidedIds } from './useSelection.ts';
 
-describe('what left a page because it was decided', () => {
+describe('the decided rows of a page are', () => {
   test.each([
     ['the first', [1, 2, 3], [2, 3], true, [1]],
     ['the last', [1, 2, 3], [1, 2], true, [3]],
@@ -15,6 +15,6 @@ describe('what left a page because it was decided', () => {
     ['one between on a later page', [1, 2, 3, 4], [2, 4, 5, 6], false, [3]],
     ['the first of the last page', [1, 2, 3], [2, 3], false, [1]],
   ])('%s', (_, before, now, isFirstPage, decided) => {
-    expect(decidedRows(before, now, isFirstPage)).toEqual(decided);
+    expect(findDecidedIds(before, now, isFirstPage)).toEqual(decided);
   });
 });

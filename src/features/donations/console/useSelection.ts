@@ -2,8 +2,9 @@ import { useState } from 'react';
 
 interface Selection<Item> {
   search: string;
-  /** Which page was shown last, and its rows. */
-  page: string | null;
+  /** The sort order and offset of the page that was shown last. */
+  pageKey: string | null;
+  /** The rows of that page. */
   ids: readonly number[];
   selected: ReadonlyMap<number, Item>;
 }
@@ -12,8 +13,8 @@ interface Selection<Item> {
  * The selected rows, on all pages.
  *
  * @param list the shown rows.
- * @param search a new search empties the selection, because its rows may no longer be listed.
- * @param page which page is shown; null while another is shown as its placeholder.
+ * @param search a new search clears the selection, because the selected rows may no longer be listed.
+ * @param page the shown page; null while the previous page is shown as a placeholder.
  */
 export function useSelection<Item extends { id: number }>(
   list: readonly Item[],
@@ -22,18 +23,19 @@ export function useSelection<Item extends { id: number }>(
 ) {
   const pageKey = page && `${page.sort} ${page.offset}`;
   const ids = list.map(({ id }) => id);
-  const [state, setState] = useState<Selection<Item>>({ search, page: pageKey, ids, selected: new Map() });
-  const [lastToggled, setLastToggled] = useState<number | null>(null);
+  const [state, setState] = useState<Selection<Item>>({ search, pageKey, ids, selected: new Map() });
+  const [lastToggledId, setLastToggledId] = useState<number | null>(null);
   const { selected } = state;
 
+  const isOtherPage = pageKey !== state.pageKey;
   if (search !== state.search) {
-    setState({ search, page: pageKey, ids, selected: new Map() });
-  } else if (page !== null && (pageKey !== state.page || String(ids) !== String(state.ids))) {
-    const decided = pageKey === state.page ? decidedRows(state.ids, ids, page.offset === 0) : [];
-    setState({ search, page: pageKey, ids, selected: without(selected, decided) });
+    setState({ search, pageKey, ids, selected: new Map() });
+  } else if (page !== null && (isOtherPage || String(ids) !== String(state.ids))) {
+    const decidedIds = isOtherPage ? [] : findDecidedIds(state.ids, ids, page.offset === 0);
+    setState({ search, pageKey, ids, selected: withoutIds(selected, decidedIds) });
   }
 
-  /** Does nothing if the search has changed meanwhile. */
+  /** Changes nothing if the search has changed in the meantime. */
   function updateSelected(update: (before: Selection<Item>['selected']) => Selection<Item>['selected']) {
     setState((before) =>
       before.search === search ? { ...before, selected: update(before.selected) } : before,
@@ -45,26 +47,23 @@ export function useSelection<Item extends { id: number }>(
   }
 
   function drop(items: readonly Item[]) {
-    updateSelected((before) =>
-      without(
-        before,
-        items.map(({ id }) => id),
-      ),
-    );
+    const droppedIds = items.map(({ id }) => id);
+    updateSelected((before) => withoutIds(before, droppedIds));
   }
 
   /** @param isRange toggles all rows from the last toggled one to this one. */
   function toggle(id: number, isRange = false) {
     const index = ids.indexOf(id);
-    const lastIndex = isRange && lastToggled !== null ? ids.indexOf(lastToggled) : -1;
-    const otherEnd = lastIndex === -1 ? index : lastIndex;
-    setLastToggled(id);
-    const range = list.slice(Math.min(index, otherEnd), Math.max(index, otherEnd) + 1);
+    const lastIndex = isRange && lastToggledId !== null ? ids.indexOf(lastToggledId) : -1;
+    const anchor = lastIndex === -1 ? index : lastIndex;
+    setLastToggledId(id);
+    const range = list.slice(Math.min(index, anchor), Math.max(index, anchor) + 1);
     if (selected.has(id)) drop(range);
     else add(range);
   }
 
-  const extent = extentOf(ids.filter((id) => selected.has(id)).length, ids.length);
+  const shownSelectedCount = ids.filter((id) => selected.has(id)).length;
+  const extent = extentOf(shownSelectedCount, ids.length);
   return {
     items: [...selected.values()],
     has: (id: number) => selected.has(id),
@@ -83,27 +82,30 @@ function extentOf(selectedCount: number, shownCount: number): 'all' | 'some' | '
   return selectedCount === shownCount ? 'all' : 'some';
 }
 
-function without<Item>(selected: ReadonlyMap<number, Item>, gone: readonly number[]) {
-  return new Map([...selected].filter(([id]) => !gone.includes(id)));
+function withoutIds<Item>(selected: ReadonlyMap<number, Item>, ids: readonly number[]) {
+  return new Map([...selected].filter(([id]) => !ids.includes(id)));
 }
 
 /**
- * The rows that left a page because they were decided, by this admin or a colleague. Rows that moved to another page
- * because others came in are not among them.
+ * Finds the rows that left a page because this admin or a colleague decided them. Rows that moved to another page are not
+ * among them.
+ *
+ * @param before the ids of the page's rows at the previous load.
+ * @param now their ids at this load.
  */
-export function decidedRows(
+export function findDecidedIds(
   before: readonly number[],
   now: readonly number[],
   isFirstPage: boolean,
 ): number[] {
   const wasThere = (id: number) => before.includes(id);
   const stays = (id: number) => now.includes(id);
-  const lastStaying = now.findLastIndex(wasThere);
-  const areNewAtEnd = lastStaying < now.length - 1;
-  const areNewAtStart = now.slice(0, Math.max(lastStaying, 0)).some((id) => !wasThere(id));
-  // Rows that are missing at the start may have moved to the page before, which new rows at the end show.
-  const from = areNewAtEnd && !isFirstPage ? before.findIndex(stays) : 0;
-  // Rows that are missing at the end may have been pushed to the next page by new rows.
-  const to = areNewAtStart ? before.findLastIndex(stays) : before.length;
+  const lastStayingIndex = now.findLastIndex(wasThere);
+  const hasNewAtEnd = lastStayingIndex < now.length - 1;
+  const hasNewBeforeEnd = now.slice(0, Math.max(lastStayingIndex, 0)).some((id) => !wasThere(id));
+  // If rows moved up from the next page, those missing at the start may be on the previous page.
+  const from = hasNewAtEnd && !isFirstPage ? before.findIndex(stays) : 0;
+  // If new rows came in, those missing at the end may be on the next page.
+  const to = hasNewBeforeEnd ? before.findLastIndex(stays) : before.length;
   return from === -1 ? [] : before.slice(from, to).filter((id) => !stays(id));
 }

@@ -13,7 +13,7 @@ const site = useTestSite();
 const rowOf = async (id: number) => shownDonation(await site.admin(), id);
 
 describe('the mark', () => {
-  test('comes with the answer, has three characters of the codes, and finds the donation', async () => {
+  test('is returned when a donation is logged, has three characters, and finds the donation', async () => {
     const { body } = await site.visitor().call(donations.logDonation, { body: DONATION });
     expect(body.mark).toMatch(/^[A-HJKMNP-Z2-9]{3}$/);
     expect(await rowOf(body.id)).toMatchObject({ mark: body.mark, measured_kg: null });
@@ -23,7 +23,7 @@ describe('the mark', () => {
     expect(found.body.items.map(({ id }) => id)).toEqual([body.id]);
   });
 
-  test('is another one for a reopened donation whose own stands on a newer bag', async () => {
+  test('changes for a reopened donation if a newer bag has the same mark', async () => {
     const admin = await site.admin();
     const id = await loggedDonation(site);
     const { mark } = await rowOf(id);
@@ -36,11 +36,11 @@ describe('the mark', () => {
   });
 });
 
-describe('what the desk looks for', () => {
+describe('a pending donation at the desk', () => {
   test.each([
     ['its donor ID', 'jthiessen'],
-    ['the beginning of it', 'JTHI'],
-    ['a part of the name', 'thies'],
+    ['the beginning of its donor ID', 'JTHI'],
+    ['a part of its donor’s name', 'thies'],
   ])('is found by %s', async (_, q) => {
     const id = await loggedDonation(site);
     await loggedDonation(site, { studentId: 'OTHER' });
@@ -50,7 +50,7 @@ describe('what the desk looks for', () => {
     expect(body.items.map((item) => item.id)).toEqual([id]);
   });
 
-  test('is without a text what has waited longest, and never what is decided', async () => {
+  test('is listed by waiting time if no text is typed', async () => {
     const admin = await site.admin();
     const confirmed = await loggedDonation(site, { studentId: 'A' });
     const younger = await loggedDonation(site, { studentId: 'B', date: '2026-11-20' });
@@ -61,8 +61,8 @@ describe('what the desk looks for', () => {
   });
 });
 
-describe('beside what the desk finds stands', () => {
-  test('how many are pending in all', async () => {
+describe('the answer of the desk’s search', () => {
+  test('has the number of all pending donations', async () => {
     const admin = await site.admin();
     await loggedDonation(site, { studentId: 'A' });
     await loggedDonation(site, { studentId: 'B' });
@@ -72,7 +72,7 @@ describe('beside what the desk finds stands', () => {
     }
   });
 
-  test('what became of the last bag with that mark, where none is found', async () => {
+  test('has the last decided bag with the mark if no pending one is found', async () => {
     const admin = await site.admin();
     const id = await loggedDonation(site);
     const { mark } = await rowOf(id);
@@ -88,15 +88,15 @@ describe('beside what the desk finds stands', () => {
   });
 });
 
-describe('what looks like a donation', () => {
+describe('the donations that look like another', () => {
   const alikeTo = async (id: number) => {
     const admin = await site.admin();
     const { alike, row } = (await admin.call(donations.donationDetails, { params: { id } })).body;
     expect(alike).toHaveLength(row.alike);
-    return alike.map((other) => other.id);
+    return alike.map((donation) => donation.id);
   };
 
-  test('is listed with it, the last first, as it is counted: without a rejected one', async () => {
+  test('are listed with it, the latest first, without rejected ones', async () => {
     const admin = await site.admin();
     const id = await loggedDonation(site);
     const same = await loggedDonation(site);
@@ -112,16 +112,18 @@ describe('what looks like a donation', () => {
 
 describe('kilograms', () => {
   test.each([
-    [0.05, '0-1kg', true],
-    [' 2,49 ', '2-3kg', false],
-    [3, '3kg+', true],
-  ])('of %j make the band %s', async (kilograms, actualWeight, weightDiscrepancy) => {
-    const admin = await site.admin();
-    const id = await loggedDonation(site);
-    await admin.call(contract.confirmDonation, { body: { id, kilograms } });
-    const measured = Number(Number(String(kilograms).replace(',', '.')).toFixed(2));
-    expect(await rowOf(id)).toMatchObject({ measured_kg: measured, actualWeight, weightDiscrepancy });
-  });
+    [0.05, 0.05, '0-1kg', true],
+    [' 2,49 ', 2.49, '2-3kg', false],
+    [3, 3, '3kg+', true],
+  ])(
+    'of %j are stored as %d, in the band %s',
+    async (kilograms, measured, actualWeight, weightDiscrepancy) => {
+      const admin = await site.admin();
+      const id = await loggedDonation(site);
+      await admin.call(contract.confirmDonation, { body: { id, kilograms } });
+      expect(await rowOf(id)).toMatchObject({ measured_kg: measured, actualWeight, weightDiscrepancy });
+    },
+  );
 
   test.each([0, 500.01, '1e3', true])('cannot be %j, and nothing is confirmed', async (kilograms) => {
     const admin = await site.admin();
@@ -146,7 +148,7 @@ describe('kilograms', () => {
 
   test('of a day at the desk agree with a recount to the gram', async () => {
     const admin = await site.admin();
-    // Hundredths, since a scale has no rounding errors.
+    // In hundredths of a kilogram, so that the recount has no rounding errors.
     const bags = [5, 235, 99, 100, 1247, 8, 701, 420, 50_000, 333];
     for (const [index, hundredths] of bags.entries()) {
       const id = await loggedDonation(site, { studentId: `D${index}` });

@@ -7,18 +7,18 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
 import type { DonationRow } from '#features/donations/contract.ts';
-import { bagName, whenLogged } from './deskWords.ts';
+import { bagName, formatDayAndLogTime } from './deskWords.ts';
 import type { Desk } from './useDesk.ts';
-import { loggedTwice } from './usualReasons.ts';
+import { loggedTwiceReason } from './usualReasons.ts';
 
-type CompareDialogProps = { desk: Desk; donation: DonationRow; other: DonationRow };
+type CompareDialogProps = { desk: Desk; donation: DonationRow; alikeDonation: DonationRow };
 
-/** A donation beside one that looks alike, to see whether it was logged twice. */
-export function CompareDialog({ desk, donation, other }: CompareDialogProps) {
+/** Shows a donation beside one that looks alike, so that one sees whether it was logged twice. */
+export function CompareDialog({ desk, donation, alikeDonation }: CompareDialogProps) {
   return (
     <Dialog
       open
-      onClose={desk.backToKilograms}
+      onClose={desk.closeOverlay}
       size="details"
       title="Logged twice?"
       description={`Two donations of ${donorName(donation, 'the same donor')}, ${donation.weight}`}
@@ -26,24 +26,24 @@ export function CompareDialog({ desk, donation, other }: CompareDialogProps) {
       pending={false}
       footer={
         <>
-          <Button kind="ghost" size="console" onClick={desk.backToKilograms}>
+          <Button kind="ghost" size="console" onClick={desk.closeOverlay}>
             Keep both
           </Button>
-          <Button kind="clay" size="console" icon={X} onClick={() => desk.reject(loggedTwice)}>
+          <Button kind="clay" size="console" icon={X} onClick={() => desk.reject(loggedTwiceReason)}>
             Reject this one as logged twice
           </Button>
         </>
       }
     >
       <div className="grid gap-6 sm:grid-cols-2">
-        <Side title={`This one, ${bagName(donation)}`} donation={donation} />
-        <Side title={`Already here, ${bagName(other)}`} donation={other} />
+        <ComparedDonation title={`This one, ${bagName(donation)}`} donation={donation} />
+        <ComparedDonation title={`Already here, ${bagName(alikeDonation)}`} donation={alikeDonation} />
       </div>
     </Dialog>
   );
 }
 
-function Side({ title, donation }: { title: string; donation: DonationRow }) {
+function ComparedDonation({ title, donation }: { title: string; donation: DonationRow }) {
   const { timeZone } = useSiteInfo();
   return (
     <section aria-label={title} className="min-w-0">
@@ -53,7 +53,7 @@ function Side({ title, donation }: { title: string; donation: DonationRow }) {
       </h3>
       {donation.photoUrl === null ? (
         <div className="flex h-48 flex-col items-center justify-center rounded-large border-[1.5px] border-line bg-sunk">
-          <Frame ghost size={84} />
+          <Frame isDotted size={84} />
           <p className="mt-1 font-semibold text-muted">No photo attached</p>
         </div>
       ) : (
@@ -64,16 +64,16 @@ function Side({ title, donation }: { title: string; donation: DonationRow }) {
         />
       )}
       <dl className="mt-3">
-        <Line term="Place" value={donationPlace(donation)} />
-        <Line term="Date" value={whenLogged(donation, timeZone)} />
-        <Line term="Logged by" value={donation.loggedBy === 'student' ? 'The donor' : donation.loggedBy} />
-        <Line term="Notes" value={donation.notes ?? 'None'} />
+        <Fact term="Place" value={donationPlace(donation)} />
+        <Fact term="Date" value={formatDayAndLogTime(donation, timeZone)} />
+        <Fact term="Logged by" value={donation.loggedBy === 'student' ? 'The donor' : donation.loggedBy} />
+        <Fact term="Notes" value={donation.notes ?? 'None'} />
       </dl>
     </section>
   );
 }
 
-function Line({ term, value }: { term: string; value: string }) {
+function Fact({ term, value }: { term: string; value: string }) {
   return (
     <div className="grid grid-cols-[5.5rem_1fr] border-b-[1.5px] border-line py-1.5 last:border-b-0">
       <dt className="text-muted">{term}</dt>

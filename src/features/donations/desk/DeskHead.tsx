@@ -2,46 +2,51 @@ import { ScanLine } from 'lucide-react';
 import { type KeyboardEvent, lazy, Suspense, useId, useState } from 'react';
 import { lengths } from '#shared/lengths.ts';
 import { IconButton } from '#web/ui/ReasonButton.tsx';
-import { foundRowId, FOUND_LIST } from './FoundList.tsx';
+import { foundRowId, FOUND_LIST_ID } from './FoundList.tsx';
 import type { Desk } from './useDesk.ts';
 
 const CameraScanner = lazy(async () => ({
   default: (await import('#features/till/CameraScanner.tsx')).CameraScanner,
 }));
 
-/** The search field of the desk, and how many donations wait. */
+/** The desk's search field and the number of donations that wait. */
 export function DeskHead({ desk, isPhone }: { desk: Desk; isPhone: boolean }) {
   const id = useId();
   const [isScanning, setIsScanning] = useState(false);
-  const { find, findField, text, active, isSeveral, guard } = desk;
-  const { items } = find;
+  const { found, searchField, text, activeIndex, showsFoundList, scanGuard } = desk;
+  const { items } = found;
 
   function handleKeyDown(event: KeyboardEvent) {
     const { key, nativeEvent } = event;
     if (nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-    const step = stepOf(key);
-    if (step !== 0 && (isSeveral || (text.trim() === '' && key !== 'ArrowUp'))) {
+    const step = stepOfKey(key);
+    const movesInList = showsFoundList && step !== 0;
+    const skips = !showsFoundList && step === 1 && text.trim() === '';
+    if (movesInList || skips) {
       event.preventDefault();
-      if (guard.isBurstKey(nativeEvent)) return;
-      if (isSeveral) desk.setActive((active + step + items.length) % items.length);
+      if (scanGuard.isBurstKey(nativeEvent)) return;
+      // Adding the length keeps the remainder positive when the first row moves up to the last.
+      if (movesInList) desk.setActiveIndex((activeIndex + step + items.length) % items.length);
       else desk.skip();
     }
     if (key === 'Enter') {
       event.preventDefault();
-      // A key that is held down would go on to the next field and beyond.
-      if (!event.repeat) desk.enter(guard.isBurstKey(nativeEvent));
+      // A key that is held down would also act in the fields that get the focus next.
+      if (!event.repeat) desk.handleEnter(scanGuard.isBurstKey(nativeEvent));
     }
   }
 
   const field = (
     <input
-      ref={findField}
+      ref={searchField}
       id={id}
       type="text"
       role="combobox"
-      aria-expanded={isSeveral}
-      aria-controls={FOUND_LIST}
-      aria-activedescendant={isSeveral && items[active] ? foundRowId(items[active].id) : undefined}
+      aria-expanded={showsFoundList}
+      aria-controls={FOUND_LIST_ID}
+      aria-activedescendant={
+        showsFoundList && items[activeIndex] ? foundRowId(items[activeIndex].id) : undefined
+      }
       aria-autocomplete="list"
       value={text}
       maxLength={lengths.search}
@@ -50,7 +55,7 @@ export function DeskHead({ desk, isPhone }: { desk: Desk; isPhone: boolean }) {
       autoCorrect="off"
       spellCheck={false}
       enterKeyHint="next"
-      onChange={(event) => desk.search(event.currentTarget.value)}
+      onChange={(event) => desk.searchTyped(event.currentTarget.value)}
       onKeyDown={handleKeyDown}
       className="min-w-0 flex-1 bg-transparent font-display text-[1.625rem] font-[750] tracking-[.01em] text-ink outline-none md:min-h-16 md:text-[2rem]"
     />
@@ -78,9 +83,9 @@ export function DeskHead({ desk, isPhone }: { desk: Desk; isPhone: boolean }) {
         {isScanning && (
           <Suspense>
             <CameraScanner
-              read={(scanned) => scanned.trim() || null}
+              findCode={(scanned) => scanned.trim() || null}
               onCode={desk.searchScanned}
-              onType={() => findField.current?.focus()}
+              onTypeInstead={() => searchField.current?.focus()}
               onClose={() => setIsScanning(false)}
             />
           </Suspense>
@@ -93,7 +98,7 @@ export function DeskHead({ desk, isPhone }: { desk: Desk; isPhone: boolean }) {
       <div className="shrink-0">
         <h1 className="font-display text-[1.6875rem] leading-[1.1] font-[750] tracking-[-.03em]">The desk</h1>
         <p className="mt-1 text-[0.9375rem] leading-[1.3] font-[650] text-spruce tabular">
-          {find.toGo !== undefined && `${find.toGo} to go`}
+          {found.waitingCount !== undefined && `${found.waitingCount} to go`}
         </p>
       </div>
       <label
@@ -108,8 +113,8 @@ export function DeskHead({ desk, isPhone }: { desk: Desk; isPhone: boolean }) {
   );
 }
 
-/** How far a key moves in the list of found donations. Plus moves down, for the numeric keypad. */
-function stepOf(key: string): -1 | 0 | 1 {
+/** How far a key moves in the list of found donations. On the numeric keypad plus moves down. */
+function stepOfKey(key: string): -1 | 0 | 1 {
   if (key === 'ArrowUp') return -1;
   return key === 'ArrowDown' || key === '+' ? 1 : 0;
 }

@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { errorMessage } from '#web/api/client.ts';
 import { ConsoleBar } from '#web/console/ConsoleBar.tsx';
 import { ConsoleCommands } from '#web/console/ConsoleCommands.tsx';
-import { ConsoleOverlays } from '#web/console/ConsoleOverlays.tsx';
+import { DonationOverlay } from '#web/console/DonationOverlay.tsx';
 import { PhoneBar } from '#web/console/PhoneBar.tsx';
 import * as titles from '#web/console/titles.ts';
 import { useConsole } from '#web/console/useConsole.ts';
-import { currentAdmin } from '#web/guards.ts';
+import { currentAdminQuery } from '#web/guards.ts';
 import { SkipLink } from '#web/layouts/SkipLink.tsx';
 import { ErrorBanner } from '#web/ui/ErrorBanner.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
 import { Skeleton, SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { NARROW, useMediaQuery } from '#web/ui/useMediaQuery.ts';
 import { DeskHead } from './DeskHead.tsx';
-import { announcementOf } from './deskWords.ts';
+import { describeForScreenReader } from './deskWords.ts';
 import { DonationCard } from './DonationCard.tsx';
 import { DoneLine, DoneList } from './DoneLine.tsx';
 import { FoundList } from './FoundList.tsx';
@@ -25,35 +25,35 @@ import { useKeyDown } from './pageKeys.ts';
 import { VerdictBar } from './VerdictBar.tsx';
 
 export default function DeskPage() {
-  const { data: me } = useQuery(currentAdmin);
+  const { data: me } = useQuery(currentAdminQuery);
   return (
     <>
       <title>{titles.consoleDesk}</title>
       <meta name="robots" content="noindex" />
-      {me?.authenticated && <TheDesk username={me.username} />}
+      {me?.authenticated && <DeskScreen username={me.username} />}
     </>
   );
 }
 
-function TheDesk({ username }: { username: string }) {
-  const state = useConsole();
+function DeskScreen({ username }: { username: string }) {
+  const consoleState = useConsole();
   const desk = useDesk(username);
   const isPhone = useMediaQuery(NARROW);
-  const { find, shown, isSeveral, isNoneFound } = desk;
-  const isAllDone = find.isSettled && desk.text.trim() === '' && shown === null;
-  const hasDonation = shown !== null && !isSeveral && !isNoneFound;
+  const { found, shown, showsFoundList, showsNoneFound } = desk;
+  const isAllDone = found.isSettled && desk.text.trim() === '' && shown === null;
+  const hasDonation = shown !== null && !showsFoundList && !showsNoneFound;
 
-  // Escape leads back to the search field, wherever the focus is. A dialog takes it first.
+  // Escape leads back to the search field from anywhere, unless a dialog or a menu is open.
   useKeyDown((event) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
-    if (document.querySelector('[role="dialog"], [role="menu"]') === null) desk.backToFind();
+    if (document.querySelector('[role="dialog"], [role="menu"]') === null) desk.backToSearch();
   });
 
   return (
     <div className="flex min-h-dvh flex-col bg-paper t-console">
       <SkipLink />
       <div className="max-md:hidden">
-        <ConsoleBar state={state} isLive={false} />
+        <ConsoleBar state={consoleState} isLive={false} />
       </div>
       <PhoneBar
         title={
@@ -64,24 +64,24 @@ function TheDesk({ username }: { username: string }) {
         }
       >
         <span className="px-2 text-[0.9375rem] font-[650] tabular">
-          {find.toGo !== undefined && `${find.toGo} to go`}
+          {found.waitingCount !== undefined && `${found.waitingCount} to go`}
         </span>
       </PhoneBar>
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col">
         <DeskHead desk={desk} isPhone={isPhone} />
         <DoneLine desk={desk} />
-        {find.query.error && (
+        {found.query.error && (
           <ErrorBanner
-            message={errorMessage(find.query.error, 'Failed to load donations.')}
-            onRetry={() => void find.query.refetch()}
-            retrying={find.query.isFetching}
+            message={errorMessage(found.query.error, 'Failed to load donations.')}
+            onRetry={() => void found.query.refetch()}
+            retrying={found.query.isFetching}
             className="mx-4 mt-4 sm:mx-6"
           />
         )}
-        <output className="sr-only">{hasDonation && announcementOf(shown)}</output>
+        <output className="sr-only">{hasDonation && describeForScreenReader(shown)}</output>
         <div className="flex-1 md:px-6 md:py-5">
-          {isSeveral && <FoundList desk={desk} />}
-          {isNoneFound && <NoneFound desk={desk} />}
+          {showsFoundList && <FoundList desk={desk} />}
+          {showsNoneFound && <NoneFound desk={desk} />}
           {hasDonation && (
             <div className="md:grid md:grid-cols-[minmax(0,1fr)_300px] md:items-stretch md:gap-5 lg:grid-cols-[minmax(0,1fr)_472px]">
               <DonationCard key={shown.id} desk={desk} donation={shown} isPhone={isPhone} />
@@ -89,7 +89,7 @@ function TheDesk({ username }: { username: string }) {
             </div>
           )}
           {isAllDone && <AllDone hasEntries={desk.entries.length > 0} />}
-          {find.query.isPending && <Skeleton rows={6} row={<SkeletonBox className="h-6 w-full" />} />}
+          {found.query.isPending && <Skeleton rows={6} row={<SkeletonBox className="h-6 w-full" />} />}
           {!isAllDone && <DoneList entries={desk.entries} />}
         </div>
         {hasDonation &&
@@ -99,8 +99,8 @@ function TheDesk({ username }: { username: string }) {
             <VerdictBar desk={desk} donation={shown} />
           ))}
       </main>
-      <ConsoleOverlays />
-      <ConsoleCommands state={state} />
+      <DonationOverlay />
+      <ConsoleCommands state={consoleState} />
     </div>
   );
 }

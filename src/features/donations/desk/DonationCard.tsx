@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { DonorLink } from '#features/donations/console/DonationPieces.tsx';
 import { donationPlace } from '#features/donations/console/listedDonation.ts';
 import { contract, type DonationRow } from '#features/donations/contract.ts';
-import { claimWithWorth } from '#features/donors/claimWords.ts';
+import { claimWithStatus } from '#features/donors/claimWords.ts';
 import { contract as participants } from '#features/donors/contract.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { useMayCall } from '#web/console/useMayCall.ts';
@@ -14,12 +14,12 @@ import { Checkbox } from '#web/ui/Field.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Kbd } from '#web/ui/Kbd.tsx';
 import { CompareDialog } from './CompareDialog.tsx';
-import { bagName, whatLooksAlike, whenLogged } from './deskWords.ts';
+import { bagName, describeAlike, formatDayAndLogTime } from './deskWords.ts';
 import type { Desk } from './useDesk.ts';
 
 type DonationCardProps = { desk: Desk; donation: DonationRow; isPhone: boolean };
 
-/** A donation's facts, photo and warnings. Missing parts take no room. */
+/** A donation's facts, photo and warnings. */
 export function DonationCard({ desk, donation, isPhone }: DonationCardProps) {
   const { timeZone } = useSiteInfo();
   const photo = donation.photoUrl !== null && (
@@ -27,7 +27,7 @@ export function DonationCard({ desk, donation, isPhone }: DonationCardProps) {
       url={donation.photoUrl}
       bag={bagName(donation)}
       isPhone={isPhone}
-      onEnlarge={() => desk.open('photo')}
+      onEnlarge={() => desk.openOverlay('photo')}
     />
   );
   return (
@@ -69,7 +69,7 @@ export function DonationCard({ desk, donation, isPhone }: DonationCardProps) {
               )}
             </Fact>
             <Fact term="Place">{donationPlace(donation)}</Fact>
-            <Fact term="Date">{whenLogged(donation, timeZone)}</Fact>
+            <Fact term="Date">{formatDayAndLogTime(donation, timeZone)}</Fact>
             {donation.notes !== null && <Fact term="Notes">{donation.notes}</Fact>}
           </dl>
         </div>
@@ -94,8 +94,8 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 type PhotoProps = { url: string; bag: string; isPhone: boolean; onEnlarge: () => void };
 
 function Photo({ url, bag, isPhone, onEnlarge }: PhotoProps) {
-  const [failed, setFailed] = useState(false);
-  if (failed) {
+  const [hasFailed, setHasFailed] = useState(false);
+  if (hasFailed) {
     return (
       <a
         href={url}
@@ -111,7 +111,7 @@ function Photo({ url, bag, isPhone, onEnlarge }: PhotoProps) {
     <img
       src={url}
       alt={`What was given as ${bag}`}
-      onError={() => setFailed(true)}
+      onError={() => setHasFailed(true)}
       className="absolute inset-0 size-full object-cover"
     />
   );
@@ -146,13 +146,13 @@ function Photo({ url, bag, isPhone, onEnlarge }: PhotoProps) {
   );
 }
 
-/** The photo alone, in the whole window. */
+/** The photo in a dialog that fills the window. */
 function LargePhoto({ desk, donation }: Pick<DonationCardProps, 'desk' | 'donation'>) {
   if (donation.photoUrl === null) return null;
   return (
     <Dialog
       open
-      onClose={desk.backToKilograms}
+      onClose={desk.closeOverlay}
       size="photo"
       title={`Photo of ${bagName(donation)}`}
       error={null}
@@ -167,10 +167,10 @@ function LargePhoto({ desk, donation }: Pick<DonationCardProps, 'desk' | 'donati
   );
 }
 
-/** Warns of a donation that may be the same one, logged twice. */
+/** Warns that the donation may have been logged twice. */
 function AlikeWarning({ desk, donation }: Pick<DonationCardProps, 'desk' | 'donation'>) {
   const details = useQuery(endpointQuery(contract.donationDetails, { params: { id: donation.id } }));
-  const other = details.data?.alike[0];
+  const alikeDonation = details.data?.alike[0];
   const count = donation.alike;
   return (
     <div className="flex gap-3 border-s-6 border-wheat bg-wheat-tint py-2.5 ps-3.5 pe-4 leading-[1.4] md:ps-4.5">
@@ -178,12 +178,12 @@ function AlikeWarning({ desk, donation }: Pick<DonationCardProps, 'desk' | 'dona
       <div className="min-w-0 text-[0.9375rem]">
         <p className="font-bold">{count === 1 ? 'Another one looks alike' : `${count} others look alike`}</p>
         <p>
-          {other && (
+          {alikeDonation && (
             <>
-              {whatLooksAlike(donation, other)}{' '}
+              {describeAlike(donation, alikeDonation)}{' '}
               <button
                 type="button"
-                onClick={() => desk.open('comparison')}
+                onClick={() => desk.openOverlay('comparison')}
                 className="-my-2.5 cursor-pointer py-2.5 font-[650] text-spruce underline-offset-4 hover:underline"
               >
                 Compare
@@ -192,18 +192,18 @@ function AlikeWarning({ desk, donation }: Pick<DonationCardProps, 'desk' | 'dona
           )}
         </p>
       </div>
-      {other && desk.overlay === 'comparison' && (
-        <CompareDialog desk={desk} donation={donation} other={other} />
+      {alikeDonation && desk.overlay === 'comparison' && (
+        <CompareDialog desk={desk} donation={donation} alikeDonation={alikeDonation} />
       )}
     </div>
   );
 }
 
-/** What the donor claims, for an admin to accept with the confirmation. */
+/** The donor's claimed name and email, which an admin can accept with the confirmation. */
 function ClaimLine({ desk, donation }: Pick<DonationCardProps, 'desk' | 'donation'>) {
   const id = useId();
   const mayDecide = useMayCall()(participants.decideClaim);
-  const claim = claimWithWorth(donation);
+  const claim = claimWithStatus(donation);
   if (claim === null || !mayDecide) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 md:px-6">

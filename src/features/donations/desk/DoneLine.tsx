@@ -3,33 +3,33 @@ import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/classNames.ts';
 import { Kbd } from '#web/ui/Kbd.tsx';
 import { StatusPill } from '#web/ui/Pill.tsx';
-import { type DeskEntry, entryWeight } from './deskWords.ts';
+import { type DeskEntry, formatEntryWeight } from './deskWords.ts';
 import type { Desk } from './useDesk.ts';
 import type { Note } from './useVerdicts.ts';
 
-const noteLooks = {
+const noteStyles = {
   error: { icon: CircleAlert, className: 'bg-clay-tint text-clay-deep' },
   news: { icon: Info, className: 'bg-sky-tint text-sky-deep' },
 };
 
-/** The last verdict with its Undo, and what went wrong. */
-export function DoneLine({ desk: { last, undo, isUndoing, note } }: { desk: Desk }) {
+/** The last verdict with its Undo, and the desk's errors and news. */
+export function DoneLine({ desk: { lastEntry, undo, isUndoing, note } }: { desk: Desk }) {
   return (
     <>
       <div
         className={classNames(
           'flex items-center gap-3 bg-spruce-tint px-4 md:px-6',
-          last && 'min-h-12 border-b-[1.5px] border-line',
+          lastEntry && 'min-h-12 border-b-[1.5px] border-line',
         )}
       >
-        {/* Always in the page: a live region that arrives together with its words is not read out. */}
+        {/* Always rendered, because a live region that appears together with its text is not read out. */}
         <p
           role="status"
           className="flex min-w-0 flex-wrap items-center gap-x-2 py-1.5 text-[0.9375rem] wrap-anywhere empty:hidden"
         >
-          {last && <Done entry={last} />}
+          {lastEntry && <LastVerdict entry={lastEntry} />}
         </p>
-        {last && (
+        {lastEntry && (
           <Button
             kind="ghost"
             size="console"
@@ -40,7 +40,7 @@ export function DoneLine({ desk: { last, undo, isUndoing, note } }: { desk: Desk
             className="ms-auto -me-3 shrink-0 px-3 max-md:min-h-11"
           >
             Undo
-            <span className="sr-only"> {last.bag}</span>
+            <span className="sr-only"> {lastEntry.bag}</span>
             <span aria-hidden="true" className="flex text-ink max-md:hidden">
               <Kbd>U</Kbd>
             </span>
@@ -56,7 +56,7 @@ export function DoneLine({ desk: { last, undo, isUndoing, note } }: { desk: Desk
   );
 }
 
-function Done({ entry }: { entry: DeskEntry }) {
+function LastVerdict({ entry }: { entry: DeskEntry }) {
   const { kind, bag, name, outcome } = entry;
   const Icon = kind === 'rejected' ? X : Check;
   return (
@@ -73,10 +73,10 @@ function Done({ entry }: { entry: DeskEntry }) {
           <b className="font-[650]">{bag} rejected.</b> {outcome}
         </span>
       )}
-      {kind === 'unclaimed' && <b className="font-[650]">{entryWeight(entry)} counted.</b>}
+      {kind === 'unclaimed' && <b className="font-[650]">{formatEntryWeight(entry)} counted.</b>}
       {kind === 'confirmed' && (
         <span className="text-muted max-md:hidden">
-          {name}, {entryWeight(entry)}
+          {name}, {formatEntryWeight(entry)}
         </span>
       )}
     </>
@@ -84,7 +84,7 @@ function Done({ entry }: { entry: DeskEntry }) {
 }
 
 function NoteLine({ note }: { note: Note }) {
-  const { icon: NoteIcon, className } = noteLooks[note.kind];
+  const { icon: NoteIcon, className } = noteStyles[note.kind];
   return (
     <p
       className={classNames(
@@ -98,7 +98,7 @@ function NoteLine({ note }: { note: Note }) {
   );
 }
 
-/** What was done in this sitting, the latest first, with the codes to read out. */
+/** The bags of this sitting with their reward codes, the latest first. */
 export function DoneList({ entries }: { entries: readonly DeskEntry[] }) {
   if (entries.length === 0) return null;
   return (
@@ -123,7 +123,7 @@ export function DoneList({ entries }: { entries: readonly DeskEntry[] }) {
           >
             <b className="font-display font-[750] wrap-anywhere">{entry.bag}</b>
             <span className="min-w-0 truncate">{entry.name ?? 'Unclaimed bag'}</span>
-            <span className="tabular max-md:hidden">{entryWeight(entry)}</span>
+            <span className="tabular max-md:hidden">{formatEntryWeight(entry)}</span>
             <span className="justify-self-end">
               <Outcome entry={entry} />
             </span>

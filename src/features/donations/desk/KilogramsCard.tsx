@@ -2,7 +2,14 @@ import { useId } from 'react';
 import { Kbd } from '#web/ui/Kbd.tsx';
 import { DonationKilograms, WeighingNote, type WeighingProps } from './KilogramsField.tsx';
 
-/** The kilograms beside the donation, as large as on a scale. */
+const keypadKeys = [
+  { key: '−', action: 'rejects' },
+  { key: '+', action: 'skips' },
+  { key: '*', action: 'email' },
+  { key: '/', action: 'undoes' },
+] as const;
+
+/** The field for the kilograms, in large digits beside the donation. */
 export function KilogramsCard({ desk, donation }: WeighingProps) {
   const id = useId();
   return (
@@ -25,28 +32,21 @@ export function KilogramsCard({ desk, donation }: WeighingProps) {
         desk={desk}
         donation={donation}
         id={id}
-        describedBy={`${id}-empty ${id}-said`}
+        describedBy={`${id}-empty ${id}-note`}
         className="mt-2.5 h-51.5"
-        sizes={['text-[6rem] lg:text-[8.5rem]', 'text-[4.25rem] lg:text-[6rem]']}
+        textSizes={{ short: 'text-[6rem] lg:text-[8.5rem]', long: 'text-[4.25rem] lg:text-[6rem]' }}
       />
-      <div id={`${id}-said`} aria-live="polite" className="min-h-15 pt-4 pb-3">
+      <div id={`${id}-note`} aria-live="polite" className="min-h-15 pt-4 pb-3">
         <WeighingNote desk={desk} donation={donation} />
       </div>
       <p className="mt-auto flex flex-wrap items-center gap-x-2.5 gap-y-1.5 border-t-[1.5px] border-line pt-4 text-[0.875rem] text-muted">
         Keypad alone:
-        {(
-          [
-            ['−', 'rejects'],
-            ['+', 'skips'],
-            ['*', 'email'],
-            ['/', 'undoes'],
-          ] as const
-        ).map(([key, words]) => (
+        {keypadKeys.map(({ key, action }) => (
           <span key={key} className="inline-flex items-center gap-2">
             <span className="flex text-ink">
               <Kbd>{key}</Kbd>
             </span>
-            {words}
+            {action}
           </span>
         ))}
       </p>

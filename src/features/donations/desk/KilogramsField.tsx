@@ -1,18 +1,18 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
-import type { ComponentProps, KeyboardEvent, Ref } from 'react';
+import type { KeyboardEvent, Ref } from 'react';
 import type { DonationRow } from '#features/donations/contract.ts';
 import { contract as participants } from '#features/donors/contract.ts';
-import { claimWithWorth } from '#features/donors/claimWords.ts';
+import { claimWithStatus } from '#features/donors/claimWords.ts';
 import { useMayCall } from '#web/console/useMayCall.ts';
 import { classNames } from '#web/ui/classNames.ts';
-import { commandOf, type DeskCommand, weighingOf, weighingWords } from './rules.ts';
+import { findCommand, type DeskCommand, parseWeighing, describeWeighing } from './rules.ts';
 import type { Desk } from './useDesk.ts';
 
 export type WeighingProps = { desk: Desk; donation: DonationRow };
 
-/** How the kilograms compare with the claim, or what is wrong with them. */
+/** Compares the typed kilograms with the claim, or says what is wrong with them. */
 export function WeighingNote({ desk, donation, isShort = false }: WeighingProps & { isShort?: boolean }) {
-  const weighing = weighingOf(desk.kilograms, donation.weight);
+  const weighing = parseWeighing(desk.kilogramsText, donation.weight);
   if (desk.problem !== null) {
     return (
       <p className="flex gap-2 font-semibold text-clay-deep">
@@ -21,21 +21,23 @@ export function WeighingNote({ desk, donation, isShort = false }: WeighingProps 
       </p>
     );
   }
-  if ('kilograms' in weighing && weighing.kilograms === desk.asked) {
+  if ('kilograms' in weighing && weighing.kilograms === desk.askedKilograms) {
     return (
       <p className="flex gap-2 rounded-console bg-wheat-tint px-3 py-1.5 font-semibold text-wheat-deep">
         <TriangleAlert size={18} aria-hidden="true" className="mt-0.5 shrink-0" />
-        {desk.asked} kg? {isShort ? 'Confirm' : 'Enter'} again.
+        {desk.askedKilograms} kg? {isShort ? 'Confirm' : 'Enter'} again.
       </p>
     );
   }
-  const words = weighingWords(weighing, donation.weight);
-  if (words === null) return isShort && <p className="text-muted">empty: {donation.weight} as claimed</p>;
-  const [bold, plain] = words;
-  if (weighing.kind === 'other') {
+  const description = describeWeighing(weighing, donation.weight);
+  if (description === null) {
+    return isShort && <p className="text-muted">empty: {donation.weight} as claimed</p>;
+  }
+  const { comparison, goldNote } = description;
+  if (weighing.kind === 'differs') {
     return (
       <p className="rounded-console bg-wheat-tint px-3 py-1.5 text-wheat-deep max-md:px-2 max-md:py-0.5">
-        <b className="font-[650]">{bold}</b> {!isShort && plain}
+        <b className="font-[650]">{comparison}</b> {!isShort && goldNote}
       </p>
     );
   }
@@ -43,61 +45,74 @@ export function WeighingNote({ desk, donation, isShort = false }: WeighingProps 
     <p className="flex items-center gap-2.5 max-md:gap-2">
       <CircleCheck size={22} aria-hidden="true" className="shrink-0 fill-spruce text-raised" />
       <span>
-        <b className="font-[650]">{isShort ? bold.replace(/\.$/, '') : bold}</b>{' '}
-        {!isShort && <span className="text-muted">{plain}</span>}
+        <b className="font-[650]">{isShort ? comparison.replace(/\.$/, '') : comparison}</b>{' '}
+        {!isShort && <span className="text-muted">{goldNote}</span>}
       </span>
     </p>
   );
 }
 
 type DonationKilogramsProps = WeighingProps &
-  Pick<KilogramsInputProps, 'id' | 'describedBy' | 'className' | 'sizes'>;
+  Pick<KilogramsInputProps, 'id' | 'describedBy' | 'className' | 'textSizes'>;
 
 /** The field for a donation's kilograms, in which letters and signs are the desk's commands. */
-export function DonationKilograms({ desk, donation, ...rest }: DonationKilogramsProps) {
-  const { guard, kilogramsField, kilograms, setKilograms, problem, hold } = desk;
+export function DonationKilograms({
+  desk,
+  donation,
+  id,
+  describedBy,
+  className,
+  textSizes,
+}: DonationKilogramsProps) {
+  const { scanGuard, kilogramsField, kilogramsText, setKilogramsText, problem, pin } = desk;
   const mayDecide = useMayCall()(participants.decideClaim);
 
   function runCommand(command: DeskCommand) {
-    if (command === 'reject') desk.open('reason');
-    else if (command === 'skip') desk.skip();
-    else if (command === 'undo') desk.undo();
-    else if (command === 'accept' && mayDecide && claimWithWorth(donation) !== null)
-      desk.setAcceptsClaim(!desk.acceptsClaim);
-    else if (command === 'enlarge' && donation.photoUrl !== null) desk.open('photo');
+    const hasAcceptableClaim = mayDecide && claimWithStatus(donation) !== null;
+    if (command === 'reject') desk.openOverlay('reason');
+    if (command === 'skip') desk.skip();
+    if (command === 'undo') desk.undo();
+    if (command === 'accept' && hasAcceptableClaim) desk.setAcceptsClaim(!desk.acceptsClaim);
+    if (command === 'enlarge' && donation.photoUrl !== null) desk.openOverlay('photo');
   }
 
   function handleKey(event: KeyboardEvent) {
-    const isLoneKey = !guard.isBurstKey(event.nativeEvent) && !event.repeat;
+    const isLoneKey = !scanGuard.isBurstKey(event.nativeEvent) && !event.repeat;
     if (event.key === 'Enter') {
       event.preventDefault();
-      if (isLoneKey) guard.actAlone(desk.confirm);
+      if (isLoneKey) scanGuard.actAlone(desk.confirm);
       return;
     }
     if (event.key.length !== 1 || isNumberCharacter(event.key)) return;
     event.preventDefault();
-    if (!isLoneKey || (/[a-z]/i.test(event.key) && desk.continueSearch(event.key))) return;
-    const command = commandOf(event.key);
-    if (command) guard.actAlone(() => runCommand(command));
+    if (!isLoneKey) return;
+    const isLetter = /[a-z]/i.test(event.key);
+    if (isLetter && desk.continueSearch(event.key)) return;
+    const command = findCommand(event.key);
+    if (command) scanGuard.actAlone(() => runCommand(command));
   }
 
   return (
     <KilogramsInput
-      {...rest}
       ref={kilogramsField}
-      value={kilograms}
-      onChange={setKilograms}
+      id={id}
+      value={kilogramsText}
+      onChange={setKilogramsText}
       onKey={handleKey}
       invalid={problem !== null}
-      onFocus={() => hold(donation)}
+      describedBy={describedBy}
+      className={className}
+      textSizes={textSizes}
+      onFocus={() => pin(donation)}
     />
   );
 }
 
 const isNumberCharacter = (character: string) => /[\d.,]/.test(character);
 
-type KilogramsInputProps = Pick<ComponentProps<'input'>, 'id' | 'onFocus'> & {
+type KilogramsInputProps = {
   ref: Ref<HTMLInputElement>;
+  id: string;
   value: string;
   onChange: (value: string) => void;
   /** Called for keys without Ctrl, Alt or Meta. */
@@ -105,22 +120,24 @@ type KilogramsInputProps = Pick<ComponentProps<'input'>, 'id' | 'onFocus'> & {
   invalid: boolean;
   describedBy: string;
   className: string;
-  /** The classes that size a short text and a long one. */
-  sizes: readonly [short: string, long: string];
+  /** The classes for the size of a short text and of a long one. */
+  textSizes: { short: string; long: string };
+  onFocus?: (() => void) | undefined;
 };
 
-/** A field that takes digits, comma and point, with its unit after them. */
+/** A field for kilograms that takes only digits, comma and point. */
 export function KilogramsInput({
+  ref,
+  id,
   value,
   onChange,
   onKey,
   invalid,
   describedBy,
   className,
-  sizes,
-  ...rest
+  textSizes,
+  onFocus,
 }: KilogramsInputProps) {
-  const [short, long] = sizes;
   return (
     <div
       className={classNames(
@@ -139,14 +156,16 @@ export function KilogramsInput({
         <span
           className={classNames(
             'inline-grid min-w-[.3em] font-display leading-none font-extrabold tracking-[-.03em] tabular',
-            value.length > 4 ? long : short,
+            value.length > 4 ? textSizes.long : textSizes.short,
           )}
         >
+          {/* Gives the field the width of its text. */}
           <span aria-hidden="true" className="invisible col-start-1 row-start-1 pe-[.08em] whitespace-pre">
             {value || ' '}
           </span>
           <input
-            {...rest}
+            ref={ref}
+            id={id}
             type="text"
             inputMode="decimal"
             autoComplete="off"
@@ -156,6 +175,7 @@ export function KilogramsInput({
             value={value}
             aria-invalid={invalid || undefined}
             aria-describedby={describedBy}
+            onFocus={onFocus}
             onChange={(event) => onChange(event.currentTarget.value.replaceAll(/[^\d.,]/g, ''))}
             onKeyDown={(event) => {
               const { ctrlKey, altKey, metaKey, nativeEvent } = event;

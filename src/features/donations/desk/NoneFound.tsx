@@ -8,15 +8,15 @@ import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/classNames.ts';
 import { Kbd } from '#web/ui/Kbd.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
-import { decidedWords } from './deskWords.ts';
+import { describeDecision } from './deskWords.ts';
 import { UnclaimedBag } from './UnclaimedBag.tsx';
 import type { Desk } from './useDesk.ts';
 
-/** Shown when no pending donation is found: it was decided before, or the bag can be counted for everyone. */
+/** Shown when no pending donation is found. Either it is decided already, or the bag can be counted as unclaimed. */
 export function NoneFound({ desk }: { desk: Desk }) {
-  const { find, text, isUnclaimed, weighUnclaimed } = desk;
-  const typed = text.trim();
-  const toGo = find.toGo ?? 0;
+  const { found, text, isWeighingUnclaimed, startUnclaimedBag } = desk;
+  const typedText = text.trim();
+  const waitingCount = found.waitingCount ?? 0;
   return (
     <div className="gap-5 md:grid md:grid-cols-[minmax(0,1fr)_300px] lg:grid-cols-[minmax(0,1fr)_472px]">
       <section
@@ -25,28 +25,28 @@ export function NoneFound({ desk }: { desk: Desk }) {
       >
         <Shelf
           thickness={8}
-          className={classNames('w-42.5 shrink-0', isUnclaimed && 'max-md:hidden')}
+          className={classNames('w-42.5 shrink-0', isWeighingUnclaimed && 'max-md:hidden')}
           rowClassName="justify-center"
         >
-          <Bag ghost size={104} />
+          <Bag isDotted size={104} />
         </Shelf>
         <div className="min-w-0">
           <div role="status">
-            {find.decided ? (
-              <Decided donation={find.decided} />
+            {found.decided ? (
+              <DecidedDonation donation={found.decided} />
             ) : (
               <>
                 <h2 className="t-3 text-[1.6875rem]!">
-                  {typed.length === MARK_CHARACTERS ? 'No bag with that mark' : 'No bag found'}
+                  {typedText.length === MARK_CHARACTERS ? 'No bag with that mark' : 'No bag found'}
                 </h2>
                 <p className="mt-1.5 text-base text-muted wrap-anywhere">
-                  {typed} is not among the {toGo} that wait. Type the donor’s ID or name, or count the bag for
-                  everyone:
+                  {typedText} is not among the {waitingCount} that wait. Type the donor’s ID or name, or count
+                  the bag for everyone:
                 </p>
               </>
             )}
           </div>
-          <Button kind="outline" onClick={weighUnclaimed} className="mt-4 max-sm:w-full">
+          <Button kind="outline" onClick={startUnclaimedBag} className="mt-4 max-sm:w-full">
             Unclaimed bag: weigh it anyway
             <span aria-hidden="true" className="flex text-ink max-md:hidden">
               <Kbd>Enter</Kbd>
@@ -54,17 +54,17 @@ export function NoneFound({ desk }: { desk: Desk }) {
           </Button>
         </div>
       </section>
-      {isUnclaimed && <UnclaimedBag desk={desk} />}
+      {isWeighingUnclaimed && <UnclaimedBag desk={desk} />}
     </div>
   );
 }
 
-function Decided({ donation }: { donation: DonationRow }) {
+function DecidedDonation({ donation }: { donation: DonationRow }) {
   const { timeZone } = useSiteInfo();
   const addressOf = useDonationAddress();
   return (
     <>
-      <h2 className="t-3 text-[1.6875rem]!">{decidedWords(donation, timeZone)}</h2>
+      <h2 className="t-3 text-[1.6875rem]!">{describeDecision(donation, timeZone)}</h2>
       <p className="mt-1.5 text-base text-muted">
         <Link
           to={addressOf(donation.id)}

@@ -5,20 +5,20 @@ import { DonationKilograms, WeighingNote, type WeighingProps } from './Kilograms
 import { RejectSheet } from './RejectSheet.tsx';
 import { ConfirmButton, isFirstClick } from './VerdictBar.tsx';
 
-/** Kilograms and verdicts in reach of a thumb, above the keyboard of a phone. */
+/** The kilograms and the verdict buttons of a phone, fixed above its keyboard. */
 export function PhoneDock({ desk, donation }: WeighingProps) {
   const id = useId();
-  const inset = useKeyboardInset();
+  const keyboardInset = useKeyboardInset();
   return (
     <div
-      style={{ bottom: inset }}
+      style={{ bottom: keyboardInset }}
       className="sticky z-3 border-t-[1.5px] border-line bg-raised px-4 pt-3 pb-[max(8px,env(safe-area-inset-bottom))]"
     >
       <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3">
         <label htmlFor={id} className="text-[0.9375rem] font-[650]">
           Kilograms
         </label>
-        <div id={`${id}-said`} aria-live="polite" className="text-[0.875rem]">
+        <div id={`${id}-note`} aria-live="polite" className="text-[0.875rem]">
           <WeighingNote desk={desk} donation={donation} isShort />
         </div>
       </div>
@@ -27,9 +27,9 @@ export function PhoneDock({ desk, donation }: WeighingProps) {
           desk={desk}
           donation={donation}
           id={id}
-          describedBy={`${id}-said`}
+          describedBy={`${id}-note`}
           className="h-18"
-          sizes={['text-[3.125rem]', 'text-[2rem]']}
+          textSizes={{ short: 'text-[3.125rem]', long: 'text-[2rem]' }}
         />
         <ConfirmButton desk={desk} className="min-h-18!" />
       </div>
@@ -38,7 +38,7 @@ export function PhoneDock({ desk, donation }: WeighingProps) {
           kind="clayGhost"
           size="small"
           icon={X}
-          onClick={() => desk.open('reason')}
+          onClick={() => desk.openOverlay('reason')}
           className="-ms-2.5 px-2.5!"
         >
           Reject
@@ -57,7 +57,7 @@ export function PhoneDock({ desk, donation }: WeighingProps) {
   );
 }
 
-/** How many pixels of the page's bottom the keyboard of a phone covers. */
+/** The height in pixels that a phone's keyboard covers at the bottom of the page. */
 function useKeyboardInset(): number {
   const [inset, setInset] = useState(0);
   useEffect(() => {

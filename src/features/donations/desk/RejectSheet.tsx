@@ -9,62 +9,64 @@ import type { DonationRow } from '#features/donations/contract.ts';
 import { bagName } from './deskWords.ts';
 import type { Desk } from './useDesk.ts';
 import { useKeyDown } from './pageKeys.ts';
-import { reasonOfKey, usualReasons } from './usualReasons.ts';
+import { pickReason, usualReasons } from './usualReasons.ts';
 
-/** The reasons in a dialog, for screens where the bar has no room for them. */
+/** A dialog with the reasons for a rejection, for screens where the bar has no room for them. */
 export function RejectSheet({ desk, donation }: { desk: Desk; donation: DonationRow }) {
-  const { guard, reject: onReject, skip: onSkip } = desk;
-  const [ownReason, setOwnReason] = useState<string | null>(null);
-  // The digits choose here too, for tablets that have a keyboard.
+  const { scanGuard, reject, skip } = desk;
+  const [typedReason, setTypedReason] = useState<string | null>(null);
+  const isTyping = typedReason !== null;
+  // Digits choose a reason here too, for tablets with a keyboard.
   useKeyDown((event) => {
-    const reason = ownReason === null && !guard.isBurstKey(event) ? reasonOfKey(event) : undefined;
-    if (reason) guard.actAlone(() => onReject(reason));
+    if (isTyping || scanGuard.isBurstKey(event)) return;
+    const reason = pickReason(event);
+    if (reason) scanGuard.actAlone(() => reject(reason));
   });
   return (
     <Dialog
       open
-      onClose={desk.backToKilograms}
+      onClose={desk.closeOverlay}
       size="sheet"
       title={`Reject ${bagName(donation)}?`}
       description={`${donorName(donation)}, ${donation.weight}`}
       error={null}
       pending={false}
       footer={
-        ownReason === null ? undefined : (
+        typedReason === null ? undefined : (
           <ReasonButton
             kind="clay"
-            disabledReason={ownReason.trim() === '' ? 'Type a reason.' : undefined}
-            onClick={() => onReject(ownReason.trim())}
+            disabledReason={typedReason.trim() === '' ? 'Type a reason.' : undefined}
+            onClick={() => reject(typedReason.trim())}
           >
             Reject
           </ReasonButton>
         )
       }
     >
-      {ownReason === null ? (
+      {typedReason === null ? (
         <ul className="-mx-[22px] -my-5">
           {usualReasons.map((reason, index) => (
-            <Row key={reason} onClick={() => onReject(reason)}>
+            <SheetRow key={reason} onClick={() => reject(reason)}>
               <span className="font-semibold text-clay tabular">{index + 1}</span>
               {reason}
-            </Row>
+            </SheetRow>
           ))}
-          <Row onClick={() => setOwnReason('')}>
+          <SheetRow onClick={() => setTypedReason('')}>
             <PencilLine size={18} aria-hidden="true" className="text-clay" />
             Another reason
-          </Row>
-          <Row onClick={onSkip}>
+          </SheetRow>
+          <SheetRow onClick={skip}>
             <ArrowRight size={18} aria-hidden="true" className="text-muted" />
             Not sure: skip it for now
-          </Row>
+          </SheetRow>
         </ul>
       ) : (
         <Field label="Reason" hint="The donor sees it on the dashboard.">
           <TextInput
             ref={(input) => input?.focus()}
-            value={ownReason}
+            value={typedReason}
             maxLength={lengths.reason}
-            onChange={(event) => setOwnReason(event.currentTarget.value)}
+            onChange={(event) => setTypedReason(event.currentTarget.value)}
           />
         </Field>
       )}
@@ -72,7 +74,7 @@ export function RejectSheet({ desk, donation }: { desk: Desk; donation: Donation
   );
 }
 
-function Row({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+function SheetRow({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
     <li className="border-t-[1.5px] border-line first:border-t-0">
       <button

@@ -13,35 +13,43 @@ import { Button } from '#web/ui/Button.tsx';
 import { SelectInput } from '#web/ui/Field.tsx';
 import { Kbd } from '#web/ui/Kbd.tsx';
 import { KilogramsInput } from './KilogramsField.tsx';
-import { isToBeAsked } from './rules.ts';
-import { entryWeight } from './deskWords.ts';
-import { type Desk, notKilograms } from './useDesk.ts';
+import { mustAskAbout } from './rules.ts';
+import { formatEntryWeight } from './deskWords.ts';
+import { type Desk, invalidKilogramsMessage } from './useDesk.ts';
 
-/** A bag without a donor: its weight counts for the community, without a code. */
+/** A form that counts a bag without a donor. Its weight counts for the community, and no code is issued. */
 export function UnclaimedBag({ desk }: { desk: Desk }) {
-  const { guard, unclaimedBin: binId, setUnclaimedBin } = desk;
+  const { scanGuard, unclaimedBinId, setUnclaimedBinId } = desk;
   const id = useId();
-  const [text, setText] = useState('');
-  const [asked, setAsked] = useState<number | null>(null);
+  const [kilogramsText, setKilogramsText] = useState('');
+  const [askedKilograms, setAskedKilograms] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const { data } = useQuery(endpointQuery(bins.publicBins, {}));
   const create = useCreateUnclaimed();
 
   function countBag() {
     if (create.isPending) return;
-    const kilograms = kilogramsIn(text);
+    const kilograms = kilogramsIn(kilogramsText);
     if (kilograms === null) {
-      setProblem(notKilograms);
-    } else if (isToBeAsked(kilograms, asked)) {
-      setAsked(kilograms);
+      setProblem(invalidKilogramsMessage);
+    } else if (mustAskAbout(kilograms, askedKilograms)) {
+      setAskedKilograms(kilograms);
     } else {
       create.mutate(
-        { kilograms, binId },
+        { kilograms, binId: unclaimedBinId },
         {
-          onSuccess: ({ id: created }) => {
+          onSuccess: ({ id: bagId }) => {
             const weight = bandOf(kilograms);
-            const bag = entryWeight({ kilograms, weight });
-            desk.add({ kind: 'unclaimed', id: created, bag, name: null, kilograms, weight, outcome: null });
+            const bag = formatEntryWeight({ kilograms, weight });
+            desk.addEntry({
+              kind: 'unclaimed',
+              id: bagId,
+              bag,
+              name: null,
+              kilograms,
+              weight,
+              outcome: null,
+            });
           },
           onError: (error) => setProblem(errorMessage(error, 'Failed to count the bag.')),
         },
@@ -52,10 +60,11 @@ export function UnclaimedBag({ desk }: { desk: Desk }) {
   function handleKey(event: KeyboardEvent) {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    if (!guard.isBurstKey(event.nativeEvent) && !event.repeat) guard.actAlone(countBag);
+    const isLoneKey = !scanGuard.isBurstKey(event.nativeEvent) && !event.repeat;
+    if (isLoneKey) scanGuard.actAlone(countBag);
   }
 
-  const isAsking = asked !== null && kilogramsIn(text) === asked;
+  const isAsking = askedKilograms !== null && kilogramsIn(kilogramsText) === askedKilograms;
   return (
     <section
       aria-labelledby={`${id}-heading`}
@@ -68,7 +77,12 @@ export function UnclaimedBag({ desk }: { desk: Desk }) {
         >
           Unclaimed bag
         </h2>
-        <Button kind="ghost" size="console" onClick={desk.backToFind} className="-me-3 px-3 max-md:min-h-11">
+        <Button
+          kind="ghost"
+          size="console"
+          onClick={desk.backToSearch}
+          className="-me-3 px-3 max-md:min-h-11"
+        >
           Not this
         </Button>
       </div>
@@ -78,28 +92,30 @@ export function UnclaimedBag({ desk }: { desk: Desk }) {
       <KilogramsInput
         ref={focusOnce}
         id={id}
-        value={text}
-        onChange={(next) => {
-          setText(next);
+        value={kilogramsText}
+        onChange={(text) => {
+          setKilogramsText(text);
           setProblem(null);
         }}
         onKey={handleKey}
         invalid={problem !== null}
-        describedBy={`${id}-said`}
+        describedBy={`${id}-note`}
         className="mt-2 h-27.5"
-        sizes={['text-[4.5rem]', 'text-[3rem]']}
+        textSizes={{ short: 'text-[4.5rem]', long: 'text-[3rem]' }}
       />
-      <div id={`${id}-said`} aria-live="polite" className="text-[0.9375rem] font-semibold">
+      <div id={`${id}-note`} aria-live="polite" className="text-[0.9375rem] font-semibold">
         {problem !== null && <p className="pt-2 text-clay-deep">{problem}</p>}
-        {isAsking && <p className="pt-2 text-wheat-deep">{asked} kg? Enter again.</p>}
+        {isAsking && <p className="pt-2 text-wheat-deep">{askedKilograms} kg? Enter again.</p>}
       </div>
       <div className="mt-3 flex gap-3 md:max-lg:flex-col">
         <label className="flex min-w-0 items-center gap-2.5 max-md:flex-1 lg:flex-1 text-[0.9375rem] text-muted">
           <span className="shrink-0">Where</span>
           <SelectInput
             size="console"
-            value={binId ?? ''}
-            onChange={({ currentTarget: { value } }) => setUnclaimedBin(value === '' ? null : Number(value))}
+            value={unclaimedBinId ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              setUnclaimedBinId(value === '' ? null : Number(value))
+            }
             className="min-w-0 flex-1 [&>select]:min-h-11"
           >
             <option value="">Not known</option>
@@ -130,16 +146,18 @@ export function UnclaimedBag({ desk }: { desk: Desk }) {
   );
 }
 
+// React calls this when the input appears, and not again, because the function stays the same.
 const focusOnce = (input: HTMLInputElement | null) => input?.focus();
 
-/** Counts a bag once, however often the request is sent. */
+/** Counts a bag once, even if the request is sent several times. */
 function useCreateUnclaimed() {
-  const key = useRef({ request: '', key: '' });
+  const lastSent = useRef({ request: '', key: '' });
   return useChange(contract.createUnclaimed, {
     change: (send, body: z.input<typeof unclaimedBody>) => {
       const request = JSON.stringify(body);
-      if (key.current.request !== request) key.current = { request, key: newIdempotencyKey() };
-      return send({ body }, { idempotencyKey: key.current.key });
+      // A changed request needs a new key.
+      if (lastSent.current.request !== request) lastSent.current = { request, key: newIdempotencyKey() };
+      return send({ body }, { idempotencyKey: lastSent.current.key });
     },
   });
 }

@@ -11,18 +11,18 @@ import { ReasonButton } from '#web/ui/ReasonButton.tsx';
 import { useMediaQuery } from '#web/ui/useMediaQuery.ts';
 import { RejectSheet } from './RejectSheet.tsx';
 import type { Desk } from './useDesk.ts';
-import { reasonOfKey, usualReasons } from './usualReasons.ts';
+import { pickReason, usualReasons } from './usualReasons.ts';
 
-/** From this width on the reasons have room beside the buttons. It is the width of `lg:`. */
+/** From this width on, which is that of `lg:`, the reasons have room beside the buttons. */
 const WIDE = '(width >= 64rem)';
 
-/** What can be done with the donation on show. */
+/** The buttons that skip, reject or confirm the shown donation. */
 export function VerdictBar({ desk, donation }: { desk: Desk; donation: DonationRow }) {
   const isWide = useMediaQuery(WIDE);
   const isRejecting = desk.overlay === 'reason';
   return (
     <div className="sticky bottom-0 z-3 border-t-[1.5px] border-line bg-raised">
-      {isRejecting && (isWide ? <OwnReason desk={desk} /> : <RejectSheet desk={desk} donation={donation} />)}
+      {isRejecting && (isWide ? <ReasonForm desk={desk} /> : <RejectSheet desk={desk} donation={donation} />)}
       <div className="flex min-h-23.5 items-center gap-3 px-6 py-3.5">
         <Button
           kind="outline"
@@ -31,18 +31,18 @@ export function VerdictBar({ desk, donation }: { desk: Desk; donation: DonationR
           className="min-h-11! border-[1.5px]! border-edge! text-ink!"
         >
           Skip
-          <Key>S</Key>
+          <KeyHint>S</KeyHint>
         </Button>
         <Button
           kind="clayGhost"
           size="console"
           icon={X}
           aria-expanded={isWide ? isRejecting : undefined}
-          onClick={() => (isRejecting ? desk.backToKilograms() : desk.open('reason'))}
+          onClick={() => (isRejecting ? desk.closeOverlay() : desk.openOverlay('reason'))}
           className="min-h-11!"
         >
           Reject
-          <Key>R</Key>
+          <KeyHint>R</KeyHint>
         </Button>
         {isWide && (
           <ul aria-label="Reject because" className="grid grid-cols-[auto_auto] gap-2 min-[77rem]:flex">
@@ -51,10 +51,10 @@ export function VerdictBar({ desk, donation }: { desk: Desk; donation: DonationR
                 <Button
                   kind="clayOutline"
                   size="console"
-                  onClick={(event) => isFirstClick(event) && desk.rejectNow(reason)}
+                  onClick={(event) => isFirstClick(event) && desk.rejectByButton(reason)}
                   className={`min-h-11! w-full border-[1.5px]! px-2.5! whitespace-nowrap ${isRejecting ? 'bg-clay-tint! text-clay-deep!' : ''}`}
                 >
-                  <Key>{index + 1}</Key>
+                  <KeyHint>{index + 1}</KeyHint>
                   {reason}
                 </Button>
               </li>
@@ -62,14 +62,14 @@ export function VerdictBar({ desk, donation }: { desk: Desk; donation: DonationR
           </ul>
         )}
         <ConfirmButton desk={desk} className="ms-auto min-h-16! w-63">
-          <Key>Enter</Key>
+          <KeyHint>Enter</KeyHint>
         </ConfirmButton>
       </div>
     </div>
   );
 }
 
-/** Whether a click is not the second one of a double click, which would hit the next donation. */
+/** False for the second click of a double click, which would hit the next donation. */
 export function isFirstClick({ detail }: MouseEvent): boolean {
   return detail <= 1;
 }
@@ -90,7 +90,7 @@ export function ConfirmButton({ desk, className, children }: ConfirmButtonProps)
   );
 }
 
-function Key({ children }: { children: string | number }) {
+function KeyHint({ children }: { children: string | number }) {
   return (
     <span aria-hidden="true" className="flex">
       <Kbd>{children}</Kbd>
@@ -98,24 +98,24 @@ function Key({ children }: { children: string | number }) {
   );
 }
 
-/** A field for a reason; a digit typed first chooses the usual reason of that number. */
-function OwnReason({ desk: { guard, reject, backToKilograms } }: { desk: Desk }) {
+/** A field for a reason. A digit as the first character chooses the usual reason with that number. */
+function ReasonForm({ desk: { scanGuard, reject, closeOverlay } }: { desk: Desk }) {
   const [reason, setReason] = useState('');
   const isBlank = reason.trim() === '';
 
   function handleKeyDown(event: KeyboardEvent) {
     const { key, nativeEvent } = event;
-    const isBurst = guard.isBurstKey(nativeEvent);
+    const isBurst = scanGuard.isBurstKey(nativeEvent);
     if (key === 'Escape') {
       event.preventDefault();
-      backToKilograms();
+      closeOverlay();
     }
-    // A scanner's Enter would send what it typed.
+    // A scanner's Enter would send the scanned text as the reason.
     if (key === 'Enter' && (isBurst || event.repeat)) event.preventDefault();
-    const usual = reason === '' && !isBurst ? reasonOfKey(event) : undefined;
-    if (usual === undefined) return;
+    const usualReason = reason === '' && !isBurst ? pickReason(event) : undefined;
+    if (usualReason === undefined) return;
     event.preventDefault();
-    guard.actAlone(() => reject(usual));
+    scanGuard.actAlone(() => reject(usualReason));
   }
 
   function handleSubmit(event: FormEvent) {
@@ -129,12 +129,15 @@ function OwnReason({ desk: { guard, reject, backToKilograms } }: { desk: Desk })
         onSubmit={handleSubmit}
         className="flex items-center gap-3 border-b-[1.5px] border-line bg-clay-tint px-6 py-2.5"
       >
-        <label htmlFor="own-reason" className="text-[0.9375rem] font-[650] whitespace-nowrap text-clay-deep">
+        <label
+          htmlFor="reject-reason"
+          className="text-[0.9375rem] font-[650] whitespace-nowrap text-clay-deep"
+        >
           Why? 1 to 4, or in your words
         </label>
         <TextInput
-          id="own-reason"
-          // Focused, since the letters typed next are the reason.
+          id="reject-reason"
+          // Focused at once, because the letters typed next are the reason.
           ref={(input) => input?.focus()}
           size="console"
           value={reason}
@@ -152,7 +155,7 @@ function OwnReason({ desk: { guard, reject, backToKilograms } }: { desk: Desk })
         >
           Reject
         </ReasonButton>
-        <Button kind="ghost" size="console" onClick={backToKilograms}>
+        <Button kind="ghost" size="console" onClick={closeOverlay}>
           Cancel
         </Button>
       </form>

@@ -11,35 +11,37 @@ export function bagName({ mark, id }: Pick<DonationRow, 'mark' | 'id'>): string 
   return mark ?? `Donation ${id}`;
 }
 
-/** When a donation was given and logged: `Nov 16, 2026, logged 3:48 PM`. */
-export function whenLogged(
+/** A donation's day and the time of logging: `Nov 16, 2026, logged 3:48 PM`. */
+export function formatDayAndLogTime(
   { date, createdAt }: Pick<DonationRow, 'date' | 'createdAt'>,
   timeZone: TimeZone,
 ): string {
-  const logged = new Date(createdAt);
-  const loggedAt =
-    dayOf(logged, timeZone) === date ? formatTime(logged, timeZone) : formatInstant(logged, timeZone);
-  return `${formatDay(date)}, logged ${loggedAt}`;
+  const loggedAt = new Date(createdAt);
+  const isSameDay = dayOf(loggedAt, timeZone) === date;
+  const logTime = isSameDay ? formatTime(loggedAt, timeZone) : formatInstant(loggedAt, timeZone);
+  return `${formatDay(date)}, logged ${logTime}`;
 }
 
 /** Describes a donation that looks alike: `W3D: same donor, day, weight and place, 4 minutes earlier, pending.` */
-export function whatLooksAlike(donation: DonationRow, other: DonationRow): string {
-  const gap = gapBetween(donation.createdAt, other.createdAt);
-  return `${bagName(other)}: same donor, day, weight and place, ${gap}, ${donationStatus(other)}.`;
+export function describeAlike(donation: DonationRow, alikeDonation: DonationRow): string {
+  const timeGap = formatTimeGap(donation.createdAt, alikeDonation.createdAt);
+  const status = donationStatus(alikeDonation);
+  return `${bagName(alikeDonation)}: same donor, day, weight and place, ${timeGap}, ${status}.`;
 }
 
 const MINUTE_MILLISECONDS = 60_000;
 
-/** How much earlier or later the other one was: `4 minutes earlier`. */
-function gapBetween(one: string, other: string): string {
-  const milliseconds = new Date(other).getTime() - new Date(one).getTime();
+/** How much earlier or later an instant is than a reference: `4 minutes earlier`. */
+function formatTimeGap(reference: string, instant: string): string {
+  const milliseconds = new Date(instant).getTime() - new Date(reference).getTime();
   const minutes = Math.round(Math.abs(milliseconds) / MINUTE_MILLISECONDS);
   if (minutes === 0) return 'in the same minute';
-  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ${milliseconds < 0 ? 'earlier' : 'later'}`;
+  const direction = milliseconds < 0 ? 'earlier' : 'later';
+  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ${direction}`;
 }
 
-/** What screen readers hear when another donation is shown. */
-export function announcementOf(donation: DonationRow): string {
+/** The text that a screen reader reads out when another donation is shown. */
+export function describeForScreenReader(donation: DonationRow): string {
   const donor = donorName(donation, 'a donor without a name');
   const sentences = [
     `${bagName(donation)}: ${donation.weight} of ${donor}, ${donationPlace(donation)}, ${formatShortDay(donation.date)}.`,
@@ -50,10 +52,10 @@ export function announcementOf(donation: DonationRow): string {
 }
 
 /** How a donation was decided: `K7M was confirmed Nov 18`. */
-export function decidedWords(row: DonationRow, timeZone: TimeZone): string {
-  const decidedAt = row.rejectedAt ?? row.confirmedAt;
+export function describeDecision(donation: DonationRow, timeZone: TimeZone): string {
+  const decidedAt = donation.rejectedAt ?? donation.confirmedAt;
   const day = decidedAt === null ? '' : ` ${shortDayOf(decidedAt, timeZone)}`;
-  return `${bagName(row)} was ${donationStatus(row)}${day}`;
+  return `${bagName(donation)} was ${donationStatus(donation)}${day}`;
 }
 
 const shortDayOf = (instant: string, timeZone: TimeZone) =>
@@ -75,7 +77,7 @@ export const deskEntry = z.object({
 /** A bag that was confirmed, rejected or counted in this sitting. */
 export type DeskEntry = z.infer<typeof deskEntry>;
 
-/** What a bag weighed: `3.6 kg`, or its band if it was not weighed. */
-export function entryWeight({ kilograms, weight }: Pick<DeskEntry, 'kilograms' | 'weight'>): string {
+/** A bag's weight: `3.6 kg`, or its band if it was not weighed. */
+export function formatEntryWeight({ kilograms, weight }: Pick<DeskEntry, 'kilograms' | 'weight'>): string {
   return kilograms === null ? weight : `${formatScale(kilograms)} kg`;
 }

@@ -1,34 +1,36 @@
 import { describe, expect, test } from 'vitest';
 import {
-  commandOf,
-  type FindStep,
-  isToBeAsked,
-  isWholeMark,
-  stepOfEnter,
-  weighingOf,
-  weighingWords,
-  withLast,
+  findCommand,
+  type EnterAction,
+  mustAskAbout,
+  isMarkOfOnlyDonation,
+  chooseEnterAction,
+  parseWeighing,
+  describeWeighing,
+  moveSkippedToEnd,
 } from './rules.ts';
 
 describe('kilograms in the field of a bag claimed as 2-3kg', () => {
   test.each([
     ['', 'empty', null],
     ['  ', 'empty', null],
-    ['2.4', 'claimed', '2-3kg, as claimed. Counts toward Gold.'],
-    ['2,4', 'claimed', '2-3kg, as claimed. Counts toward Gold.'],
-    ['2.', 'claimed', '2-3kg, as claimed. Counts toward Gold.'],
-    ['1.8', 'other', 'Claimed 2-3kg, this is 1-2kg.'],
-    ['3', 'other', 'Claimed 2-3kg, this is 3kg+. Counts toward Gold.'],
-    ['44', 'other', 'Claimed 2-3kg, this is 3kg+. Counts toward Gold.'],
+    ['2.4', 'asClaimed', '2-3kg, as claimed. Counts toward Gold.'],
+    ['2,4', 'asClaimed', '2-3kg, as claimed. Counts toward Gold.'],
+    ['2.', 'asClaimed', '2-3kg, as claimed. Counts toward Gold.'],
+    ['1.8', 'differs', 'Claimed 2-3kg, this is 1-2kg.'],
+    ['3', 'differs', 'Claimed 2-3kg, this is 3kg+. Counts toward Gold.'],
+    ['44', 'differs', 'Claimed 2-3kg, this is 3kg+. Counts toward Gold.'],
     ['.', 'invalid', null],
     ['0.04', 'invalid', null],
     ['500.01', 'invalid', null],
     ['765432', 'invalid', null],
     ['1.2.3', 'invalid', null],
-  ])('“%s” are %s', (text, kind, words) => {
-    const weighing = weighingOf(text, '2-3kg');
+  ])('read from “%s” are %s', (text, kind, sentences) => {
+    const weighing = parseWeighing(text, '2-3kg');
     expect(weighing.kind).toBe(kind);
-    expect(weighingWords(weighing, '2-3kg')?.join(' ').trim() ?? null).toBe(words);
+    const description = describeWeighing(weighing, '2-3kg');
+    const shown = description && `${description.comparison} ${description.goldNote}`.trim();
+    expect(shown).toBe(sentences);
   });
 });
 
@@ -37,28 +39,28 @@ test.each([
   [40.01, null, true],
   [44, 44, false],
   [45, 44, true],
-])('%d kg after %s were asked about: %s', (kilograms, asked, expected) => {
-  expect(isToBeAsked(kilograms, asked)).toBe(expected);
+])('whether the desk asks about %d kg after it asked about %s: %s', (kilograms, asked, expected) => {
+  expect(mustAskAbout(kilograms, asked)).toBe(expected);
 });
 
 describe('Enter in the search field', () => {
-  const search = { text: 'K7M', found: 1, isSettled: true, isScan: false };
-  test.each<[string, Partial<typeof search>, FindStep]>([
-    ['takes the one that is found', {}, 'weigh'],
-    ['takes the chosen one of several', { found: 2 }, 'weigh'],
-    ['waits for what is searched', { isSettled: false, found: 0 }, 'wait'],
-    ['leads to the unclaimed bag where none is found', { found: 0 }, 'unclaimed'],
-    ['does nothing where nothing waits', { text: '', found: 0 }, 'nothing'],
-    ['of a scanner takes the one that is found', { isScan: true }, 'weigh'],
-    ['of a scanner chooses none of several', { isScan: true, found: 2 }, 'nothing'],
-    ['of a scanner counts no bag', { isScan: true, found: 0 }, 'nothing'],
-    ['of a scanner waits for what is searched', { isScan: true, isSettled: false }, 'wait'],
-  ])('%s', (_, change, step) => {
-    expect(stepOfEnter({ ...search, ...change })).toBe(step);
+  const search = { text: 'K7M', foundCount: 1, isSettled: true, isScan: false };
+  test.each<[string, Partial<typeof search>, EnterAction]>([
+    ['takes the only donation found', {}, 'weigh'],
+    ['takes the chosen one of several', { foundCount: 2 }, 'weigh'],
+    ['waits for a running search', { isSettled: false, foundCount: 0 }, 'wait'],
+    ['starts an unclaimed bag if none is found', { foundCount: 0 }, 'unclaimed'],
+    ['does nothing if no donation waits', { text: '', foundCount: 0 }, 'nothing'],
+    ['from a scanner takes the only donation found', { isScan: true }, 'weigh'],
+    ['from a scanner takes none of several', { isScan: true, foundCount: 2 }, 'nothing'],
+    ['from a scanner starts no unclaimed bag', { isScan: true, foundCount: 0 }, 'nothing'],
+    ['from a scanner waits for a running search', { isScan: true, isSettled: false }, 'wait'],
+  ])('%s', (_, changes, action) => {
+    expect(chooseEnterAction({ ...search, ...changes })).toBe(action);
   });
 });
 
-describe('a text goes on by itself', () => {
+describe('whether a text is the mark of the only donation found', () => {
   const bag = { mark: 'K7M' };
   test.each([
     ['K7M', [bag], true],
@@ -70,7 +72,7 @@ describe('a text goes on by itself', () => {
     ['K7M', [bag, { mark: 'W3D' }], false],
     ['K7MA', [{ mark: 'K7MA' }], true],
   ])('%s among %j: %s', (text, found, expected) => {
-    expect(isWholeMark(text, found)).toBe(expected);
+    expect(isMarkOfOnlyDonation(text, found)).toBe(expected);
   });
 });
 
@@ -88,12 +90,13 @@ test.each([
   ['c', undefined],
   ['1', undefined],
   ['constructor', undefined],
-])('the key %s: %s', (key, command) => {
-  expect(commandOf(key)).toBe(command);
+])('the key %s has the command %s', (key, command) => {
+  expect(findCommand(key)).toBe(command);
 });
 
-test('what was skipped comes last, in the order in which it was skipped', () => {
-  const ids = (putLast: number[]) => withLast([{ id: 1 }, { id: 2 }, { id: 3 }], putLast).map(({ id }) => id);
+test('skipped donations come last, in the order in which they were skipped', () => {
+  const donations = [{ id: 1 }, { id: 2 }, { id: 3 }];
+  const ids = (skippedIds: number[]) => moveSkippedToEnd(donations, skippedIds).map(({ id }) => id);
   expect(ids([])).toEqual([1, 2, 3]);
   expect(ids([2])).toEqual([1, 3, 2]);
   expect(ids([2, 1])).toEqual([3, 2, 1]);

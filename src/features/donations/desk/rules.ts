@@ -1,4 +1,4 @@
-// What the desk does with typed text and keys.
+// How the desk interprets typed text and keys.
 import { MARK_CHARACTERS } from '#features/donations/rules.ts';
 import { bandOf, isQualifying, kilogramsIn, SURPRISING_KILOGRAMS, type WeightBand } from '#shared/weights.ts';
 
@@ -6,61 +6,61 @@ import { bandOf, isQualifying, kilogramsIn, SURPRISING_KILOGRAMS, type WeightBan
 export type Weighing =
   | { kind: 'empty' }
   | { kind: 'invalid' }
-  | { kind: 'claimed' | 'other'; kilograms: number; band: WeightBand };
+  | { kind: 'asClaimed' | 'differs'; kilograms: number; band: WeightBand };
 
-export function weighingOf(text: string, claimed: WeightBand): Weighing {
+export function parseWeighing(text: string, claimed: WeightBand): Weighing {
   if (text.trim() === '') return { kind: 'empty' };
   const kilograms = kilogramsIn(text);
   if (kilograms === null) return { kind: 'invalid' };
   const band = bandOf(kilograms);
-  return { kind: band === claimed ? 'claimed' : 'other', kilograms, band };
+  return { kind: band === claimed ? 'asClaimed' : 'differs', kilograms, band };
 }
 
-/** The line under the kilograms, in a bold and a plain part; null for an empty or invalid field. */
-export function weighingWords(weighing: Weighing, claimed: WeightBand): [bold: string, plain: string] | null {
+/** The sentences under the kilograms; null for an empty or invalid field. */
+export function describeWeighing(
+  weighing: Weighing,
+  claimed: WeightBand,
+): { comparison: string; goldNote: string } | null {
   if (!('band' in weighing)) return null;
-  const gold = isQualifying(weighing.band) ? 'Counts toward Gold.' : '';
-  return weighing.kind === 'claimed'
-    ? [`${weighing.band}, as claimed.`, gold]
-    : [`Claimed ${claimed}, this is ${weighing.band}.`, gold];
+  const { kind, band } = weighing;
+  return {
+    comparison: kind === 'asClaimed' ? `${band}, as claimed.` : `Claimed ${claimed}, this is ${band}.`,
+    goldNote: isQualifying(band) ? 'Counts toward Gold.' : '',
+  };
 }
 
-/** Whether kilograms are so many that the desk asks first, unless it just has. */
-export function isToBeAsked(kilograms: number, asked: number | null): boolean {
-  return kilograms > SURPRISING_KILOGRAMS && kilograms !== asked;
+/** Whether the desk must ask about a surprisingly large weight. It asks only once about the same weight. */
+export function mustAskAbout(kilograms: number, askedKilograms: number | null): boolean {
+  return kilograms > SURPRISING_KILOGRAMS && kilograms !== askedKilograms;
 }
 
-export type FindStep = 'wait' | 'weigh' | 'nothing' | 'unclaimed';
+export type EnterAction = 'wait' | 'weigh' | 'nothing' | 'unclaimed';
 
 type Search = {
   text: string;
-  /** Number of pending donations found. */
-  found: number;
-  /** Whether they were found by this text, not by an earlier one. */
+  /** The number of pending donations that were found. */
+  foundCount: number;
+  /** False while the donations of an earlier text are still shown. */
   isSettled: boolean;
   /** Whether a scanner pressed the key. */
   isScan: boolean;
 };
 
-/** What Enter in the search field does. A scanner's Enter goes on only if exactly one is found. */
-export function stepOfEnter({ text, found, isSettled, isScan }: Search): FindStep {
+/** What Enter does in the search field. A scanner's Enter acts only if exactly one donation is found. */
+export function chooseEnterAction({ text, foundCount, isSettled, isScan }: Search): EnterAction {
   if (!isSettled) return 'wait';
-  if (found === 1 || (found > 1 && !isScan)) return 'weigh';
-  return text === '' || found > 1 || isScan ? 'nothing' : 'unclaimed';
+  if (foundCount === 1) return 'weigh';
+  if (isScan) return 'nothing';
+  if (foundCount > 1) return 'weigh';
+  return text === '' ? 'nothing' : 'unclaimed';
 }
 
-/** Whether a text is the whole mark of the only donation found: then the desk goes on without Enter. */
-export function isWholeMark(text: string, found: readonly { mark: string | null }[]): boolean {
-  const [only, ...others] = found;
-  return (
-    text.length >= MARK_CHARACTERS &&
-    others.length === 0 &&
-    only !== undefined &&
-    only.mark === text.toUpperCase()
-  );
+/** Whether a text is the complete mark of the only donation found. The desk then continues without Enter. */
+export function isMarkOfOnlyDonation(text: string, found: readonly { mark: string | null }[]): boolean {
+  return text.length >= MARK_CHARACTERS && found.length === 1 && found[0]?.mark === text.toUpperCase();
 }
 
-/** What a key can do while the field for kilograms has the focus. */
+/** What a key can do while the kilograms field has the focus. */
 export type DeskCommand = 'reject' | 'skip' | 'accept' | 'undo' | 'enlarge';
 
 const commands: Readonly<Record<string, DeskCommand>> = {
@@ -75,14 +75,17 @@ const commands: Readonly<Record<string, DeskCommand>> = {
   z: 'enlarge',
 };
 
-/** The command of a key in the field for kilograms, which takes only digits, comma and point. */
-export function commandOf(key: string): DeskCommand | undefined {
+/** The command of a key in the kilograms field, which takes only digits, comma and point. */
+export function findCommand(key: string): DeskCommand | undefined {
   const name = key.toLowerCase();
   return Object.hasOwn(commands, name) ? commands[name] : undefined;
 }
 
-/** Moves the skipped donations to the end, in the order in which they were skipped. */
-export function withLast<Item extends { id: number }>(
+/**
+ * Moves the skipped donations to the end, in the order in which they were skipped. The others have the index -1, so they
+ * come first.
+ */
+export function moveSkippedToEnd<Item extends { id: number }>(
   items: readonly Item[],
   skippedIds: readonly number[],
 ): Item[] {

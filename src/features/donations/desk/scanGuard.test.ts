@@ -9,18 +9,18 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Presses keys so many milliseconds apart: the scan that is noticed, if any, and the keys that act. */
-function pressed(keys: readonly string[], apart: number) {
-  const guard = new ScanGuard();
+/** Presses keys at an interval. Returns the detected scan, if any, and the keys that acted. */
+function pressKeys(keys: readonly string[], intervalMilliseconds: number) {
+  const scanGuard = new ScanGuard();
   const acted: string[] = [];
   let scan: string | null = null;
   let timeStamp = 1000;
   for (const key of keys) {
-    timeStamp += apart;
-    vi.advanceTimersByTime(apart);
+    timeStamp += intervalMilliseconds;
+    vi.advanceTimersByTime(intervalMilliseconds);
     const event = { key, timeStamp, repeat: false };
-    scan = guard.press(event) ?? scan;
-    if (!guard.isBurstKey(event)) guard.actAlone(() => acted.push(key));
+    scan = scanGuard.press(event) ?? scan;
+    if (!scanGuard.isBurstKey(event)) scanGuard.actAlone(() => acted.push(key));
   }
   vi.advanceTimersByTime(1000);
   return { scan, acted };
@@ -30,34 +30,34 @@ test.each([
   ['a code', 'RR-ABC234'],
   ['a student card', '7654321'],
   ['an address', 'https://reround.example.ca/p/abc'],
-])('%s that is scanned is noticed, and none of its keys acts', (_, text) => {
-  expect(pressed([...text.split(''), 'Enter'], 8)).toEqual({ scan: text, acted: [] });
+])('%s is detected as a scan, and none of its keys acts', (_, text) => {
+  expect(pressKeys([...text.split(''), 'Enter'], 8)).toEqual({ scan: text, acted: [] });
 });
 
-test('kilograms that are scanned are too short for a scan, and their Enter does not act all the same', () => {
-  expect(pressed(['1', '2', '.', '5', 'Enter'], 8)).toEqual({ scan: null, acted: [] });
+test('scanned kilograms are too short to be detected, but their Enter does not act', () => {
+  expect(pressKeys(['1', '2', '.', '5', 'Enter'], 8)).toEqual({ scan: null, acted: [] });
 });
 
-test('a hand is no scanner', () => {
+test('typed text is not detected as a scan, and its keys act', () => {
   const keys = [...'jo thiessen'.split(''), 'Enter'];
-  expect(pressed(keys, 60)).toEqual({ scan: null, acted: keys });
+  expect(pressKeys(keys, 60)).toEqual({ scan: null, acted: keys });
 });
 
-test('two keys of a hand that come fast make no scan of what follows', () => {
-  const guard = new ScanGuard();
+test('two fast typed keys do not make a scan of the keys that follow', () => {
+  const scanGuard = new ScanGuard();
   const scans = [1000, 1040, 1140, 1240, 1340, 1440, 1540].map((timeStamp) =>
-    guard.press({ key: '1', timeStamp, repeat: false }),
+    scanGuard.press({ key: '1', timeStamp, repeat: false }),
   );
   expect(scans).toEqual(Array<null>(7).fill(null));
 });
 
-test('a key of a hand right behind a scan is no part of it, and does not act', () => {
-  const guard = new ScanGuard();
+test('a key typed right after a scan is not part of it, and does not act', () => {
+  const scanGuard = new ScanGuard();
   const scans = [1000, 1006, 1012, 1018, 1024, 1030, 1130].map((timeStamp) =>
-    guard.press({ key: '1', timeStamp, repeat: false }),
+    scanGuard.press({ key: '1', timeStamp, repeat: false }),
   );
   expect(scans).toEqual([null, null, null, null, null, '111111', null]);
   const event = { key: 'r', timeStamp: 1180, repeat: false };
-  guard.press(event);
-  expect(guard.isBurstKey(event)).toBe(true);
+  scanGuard.press(event);
+  expect(scanGuard.isBurstKey(event)).toBe(true);
 });

@@ -1,29 +1,29 @@
-import { BURST_MILLISECONDS, LoneKeys } from '#web/console/loneKeys.ts';
+import { BURST_MILLISECONDS, BurstDetector } from '#web/console/burstDetector.ts';
 
-/** How many characters of a burst only a scanner types. */
+/** A burst of this many characters can only come from a scanner. */
 const SCAN_CHARACTERS = 6;
 
-type KeyPress = Parameters<LoneKeys['press']>[0];
+type KeyPress = Parameters<BurstDetector['recordKey']>[0];
 
-/** Distinguishes a scanner's keys from a hand's, for all fields of the desk together. */
+/** Distinguishes a scanner's keys from typed ones, for all fields of the desk together. */
 export class ScanGuard {
-  readonly #loneKeys = new LoneKeys();
+  readonly #burstDetector = new BurstDetector();
   readonly #burstKeys = new WeakSet<object>();
   #text = '';
-  #lastAt = Number.NEGATIVE_INFINITY;
+  #lastKeyAt = Number.NEGATIVE_INFINITY;
   /** Whether the last key was a scanner's. */
   isInBurst = false;
 
-  /** Counts a key. Returns the text so far once only a scanner can have typed it. */
+  /** Records a key. Returns the text so far once only a scanner can have typed it. */
   press(event: KeyPress): string | null {
-    // Treated as outside of a field, since in some fields of the desk a scanner's late Enter would decide.
-    const isBurst = this.#loneKeys.press(event, () => false);
+    // Treated as outside of a field, because in some of the desk's fields a scanner's late Enter would decide.
+    const isBurst = this.#burstDetector.recordKey(event, () => false);
     this.isInBurst = isBurst;
     if (isBurst) this.#burstKeys.add(event);
     if (event.key.length !== 1) return null;
-    // Keys in the pause after a burst are a hand's.
-    const isFast = event.timeStamp - this.#lastAt < BURST_MILLISECONDS;
-    this.#lastAt = event.timeStamp;
+    // A key in the pause after a burst is typed by hand.
+    const isFast = event.timeStamp - this.#lastKeyAt < BURST_MILLISECONDS;
+    this.#lastKeyAt = event.timeStamp;
     this.#text = isFast ? this.#text + event.key : event.key;
     return this.#text.length >= SCAN_CHARACTERS ? this.#text : null;
   }
@@ -32,12 +32,12 @@ export class ScanGuard {
     return this.#burstKeys.has(event);
   }
 
-  /** Acts once no other key has followed. */
+  /** Acts after a short wait, unless another key follows at once. */
   actAlone(act: () => void): void {
-    this.#loneKeys.actAlone(act);
+    this.#burstDetector.runIfAlone(act);
   }
 
   cancel(): void {
-    this.#loneKeys.cancel();
+    this.#burstDetector.cancel();
   }
 }

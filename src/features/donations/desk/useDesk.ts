@@ -1,249 +1,259 @@
 import { useState } from 'react';
 import type { DonationRow } from '#features/donations/contract.ts';
 import { LEAST_KILOGRAMS, MOST_KILOGRAMS } from '#shared/weights.ts';
-import { isToBeAsked, isWholeMark, stepOfEnter, weighingOf } from './rules.ts';
+import { mustAskAbout, isMarkOfOnlyDonation, chooseEnterAction, parseWeighing } from './rules.ts';
 import { useScanGuard } from './pageKeys.ts';
 import type { DeskEntry } from './deskWords.ts';
 import { useDeskFocus } from './useDeskFocus.ts';
-import { useFind } from './useFind.ts';
+import { useFoundDonations } from './useFind.ts';
 import { useVerdicts } from './useVerdicts.ts';
 
-export const notKilograms = `Please give ${LEAST_KILOGRAMS} to ${MOST_KILOGRAMS} kg, with at most two decimals`;
+export const invalidKilogramsMessage = `Please give ${LEAST_KILOGRAMS} to ${MOST_KILOGRAMS} kg, with at most two decimals`;
 
 interface Search {
   text: string;
-  /** The index of the chosen one of several. */
-  active: number;
-  /** Why the desk goes on once the answer is there: Enter by a hand or a scanner, or typing. */
-  awaited: 'hand' | 'scan' | 'typing' | null;
+  /** The index of the chosen row in the list of found donations. */
+  activeIndex: number;
+  /** What triggered the search: Enter by hand, a scanner's Enter, or typing. Null if its answer needs no further step. */
+  trigger: 'hand' | 'scan' | 'typing' | null;
 }
 
-const emptySearch: Search = { text: '', active: 0, awaited: null };
+const emptySearch: Search = { text: '', activeIndex: 0, trigger: null };
 
-/** Work on one donation. It ends with the donation, so that no reason reaches the next one. */
+/** The work on one donation. It is reset for the next one, so that no reason reaches the wrong donation. */
 interface Weighing {
   donation: DonationRow | null;
-  kilograms: string;
-  /** Surprisingly many kilograms that the desk has asked about. */
-  asked: number | null;
+  kilogramsText: string;
+  /** A surprisingly large weight that the desk has asked about. */
+  askedKilograms: number | null;
   problem: string | null;
   overlay: 'reason' | 'photo' | 'comparison' | null;
-  isUnclaimed: boolean;
+  isWeighingUnclaimed: boolean;
 }
 
 const emptyWeighing: Weighing = {
   donation: null,
-  kilograms: '',
-  asked: null,
+  kilogramsText: '',
+  askedKilograms: null,
   problem: null,
   overlay: null,
-  isUnclaimed: false,
+  isWeighingUnclaimed: false,
 };
 
-/** The desk: find a donation, weigh it, confirm or reject it, and the next one is there. */
+/** The state and actions of the desk: find a donation, weigh it, confirm or reject it, and go on to the next. */
 export function useDesk(username: string) {
   const [search, setSearch] = useState(emptySearch);
   const [weighing, setWeighing] = useState(emptyWeighing);
-  const [acceptedClaim, setAcceptedClaim] = useState<number | null>(null);
-  const [unclaimedBin, setUnclaimedBin] = useState<number | null>(null);
+  const [acceptedClaimId, setAcceptedClaimId] = useState<number | null>(null);
+  const [unclaimedBinId, setUnclaimedBinId] = useState<number | null>(null);
   const [skippedIds, setSkippedIds] = useState<readonly number[]>([]);
   const verdicts = useVerdicts(username);
-  const find = useFind(search.text, skippedIds);
-  const { items, isSettled } = find;
-  const { returned, setReturned, last } = verdicts;
-  const { kilograms } = weighing;
+  const found = useFoundDonations(search.text, skippedIds);
+  const { items, isSettled } = found;
+  const { returned, setReturned, lastEntry } = verdicts;
+  const { kilogramsText } = weighing;
 
-  const held = weighing.donation;
-  const typed = search.text.trim();
-  const activeItem = items[search.active] ?? items[0];
+  const pinned = weighing.donation;
+  const typedText = search.text.trim();
+  const activeItem = items[search.activeIndex] ?? items[0];
   const onlyFound = isSettled && items.length === 1 ? items[0] : undefined;
-  const chosen = held ?? (typed === '' ? (returned?.donation ?? activeItem) : onlyFound) ?? null;
-  // Taken from the latest answer, since somebody may have corrected it.
+  const suggested = typedText === '' ? (returned?.donation ?? activeItem) : onlyFound;
+  const chosen = pinned ?? suggested ?? null;
+  // Taken from the latest answer, because somebody may have corrected the donation.
   const shown = items.find(({ id }) => id === chosen?.id) ?? chosen;
 
-  const { findField, kilogramsField, moveTo, hasJustChanged, hasJustMovedUnasked } = useDeskFocus(shown?.id);
-  const guard = useScanGuard(
+  const { searchField, kilogramsField, moveTo, hasJustChanged, hasJustMovedAutomatically } = useDeskFocus(
+    shown?.id,
+  );
+  const scanGuard = useScanGuard(
     (scanned) => searchByScan(scanned, null),
-    (element) => element === findField.current || document.querySelector('[role="dialog"]') !== null,
+    (element) => element === searchField.current || document.querySelector('[role="dialog"]') !== null,
   );
 
-  if (search.awaited !== null && isSettled) {
-    changeSearch({ awaited: null });
-    if (search.awaited !== 'typing') enter(search.awaited === 'scan');
-    else if (items[0] && isWholeMark(typed, items)) weigh(items[0], true);
+  if (search.trigger !== null && isSettled) {
+    updateSearch({ trigger: null });
+    if (search.trigger === 'typing') {
+      if (items[0] && isMarkOfOnlyDonation(typedText, items)) weigh(items[0], { isAutomatic: true });
+    } else {
+      handleEnter(search.trigger === 'scan');
+    }
   }
 
-  function changeSearch(change: Partial<Search>) {
-    setSearch((before) => ({ ...before, ...change }));
+  function updateSearch(changes: Partial<Search>) {
+    setSearch((before) => ({ ...before, ...changes }));
   }
 
-  function changeWeighing(change: Partial<Weighing>) {
-    setWeighing((before) => ({ ...before, ...change }));
+  function updateWeighing(changes: Partial<Weighing>) {
+    setWeighing((before) => ({ ...before, ...changes }));
   }
 
-  /** Searches for another text, and leaves what was found before. */
-  function searchFor(text: string, awaited: Search['awaited']) {
+  /** Searches for another text and resets the work on the shown donation. */
+  function searchFor(text: string, trigger: Search['trigger']) {
     setWeighing(emptyWeighing);
-    setSearch({ text, active: 0, awaited });
+    setSearch({ text, activeIndex: 0, trigger });
   }
 
-  function searchByScan(scanned: string, awaited: Search['awaited']) {
-    searchFor(scanned, awaited);
-    moveTo('find');
+  function searchByScan(scanned: string, trigger: Search['trigger']) {
+    searchFor(scanned, trigger);
+    moveTo('search');
   }
 
-  /** Back to the empty search field, with the next donation. */
-  function leave() {
+  /** Empties the search field and focuses it, so that the next donation is shown. */
+  function startOver() {
     searchFor('', null);
-    setAcceptedClaim(null);
+    setAcceptedClaimId(null);
     verdicts.setNote(null);
-    moveTo('find');
+    moveTo('search');
   }
 
-  /** Stays with a donation, and focuses its kilograms. */
-  function weigh(donation: DonationRow, isUnasked = false) {
-    hold(donation);
-    if (typed !== '' && typed.toUpperCase() === donation.mark) changeSearch({ text: donation.mark });
-    moveTo('kilograms', { isUnasked, selects: true });
+  /** Pins a donation and focuses its kilograms. */
+  function weigh(donation: DonationRow, { isAutomatic = false } = {}) {
+    pin(donation);
+    const { mark } = donation;
+    // Shows a typed mark in capital letters.
+    if (mark !== null && typedText.toUpperCase() === mark) updateSearch({ text: mark });
+    moveTo('kilograms', { isAutomatic, selectsText: true });
   }
 
-  /** Stays with a donation, whatever is found later. */
-  function hold(donation: DonationRow) {
-    if (held?.id === donation.id) return;
-    const typedBefore = returned?.donation.id === donation.id ? returned.kilograms : '';
+  /** Keeps a donation shown, even if the search finds others later. */
+  function pin(donation: DonationRow) {
+    if (pinned?.id === donation.id) return;
+    const typedBefore = returned?.donation.id === donation.id ? returned.kilogramsText : '';
     const measured = donation.measured_kg === null ? '' : String(donation.measured_kg);
-    setWeighing({ ...emptyWeighing, donation, kilograms: typedBefore || measured });
+    setWeighing({ ...emptyWeighing, donation, kilogramsText: typedBefore || measured });
   }
 
-  /** Enter in the search field. */
-  function enter(isScan: boolean) {
-    if (shown && (held !== null || typed === '')) {
+  /** Handles Enter in the search field. */
+  function handleEnter(isScan: boolean) {
+    if (shown && (pinned !== null || typedText === '')) {
       weigh(shown);
       return;
     }
-    const step = stepOfEnter({ text: typed, found: items.length, isSettled, isScan });
-    if (step === 'wait') changeSearch({ awaited: isScan ? 'scan' : 'hand' });
-    if (step === 'weigh' && activeItem) weigh(activeItem);
-    if (step === 'unclaimed') changeWeighing({ isUnclaimed: true });
+    const action = chooseEnterAction({ text: typedText, foundCount: items.length, isSettled, isScan });
+    if (action === 'wait') updateSearch({ trigger: isScan ? 'scan' : 'hand' });
+    if (action === 'weigh' && activeItem) weigh(activeItem);
+    if (action === 'unclaimed') updateWeighing({ isWeighingUnclaimed: true });
   }
 
   /**
-   * Takes a letter back to the search field: a name may begin like a mark, whose donation was shown without Enter.
+   * Takes a letter back to the search field. A name may begin like a mark, which shows its donation without Enter.
    *
    * @returns false if the letter belongs to the kilograms.
    */
   function continueSearch(key: string): boolean {
-    if (kilograms !== '' || !hasJustMovedUnasked()) return false;
+    if (kilogramsText !== '' || !hasJustMovedAutomatically()) return false;
     searchFor(search.text + key, 'typing');
-    moveTo('find');
+    moveTo('search');
     return true;
   }
 
-  /** Whether a press may be for the donation before. Typed kilograms show that it is not. */
+  /** Whether a press may be meant for the previous donation. Typed kilograms rule that out. */
   function isTooSoon(): boolean {
-    return kilograms === '' && hasJustChanged();
+    return kilogramsText === '' && hasJustChanged();
   }
 
   function confirm() {
     if (!shown || isTooSoon()) return;
-    const result = weighingOf(kilograms, shown.weight);
+    const result = parseWeighing(kilogramsText, shown.weight);
     if (result.kind === 'invalid') {
-      changeWeighing({ problem: notKilograms });
-      moveTo('kilograms', { selects: true });
+      updateWeighing({ problem: invalidKilogramsMessage });
+      moveTo('kilograms', { selectsText: true });
       return;
     }
-    const weighed = result.kind === 'empty' ? null : result.kilograms;
-    if (weighed !== null && isToBeAsked(weighed, weighing.asked)) {
-      changeWeighing({ asked: weighed });
+    const measuredKilograms = result.kind === 'empty' ? null : result.kilograms;
+    if (measuredKilograms !== null && mustAskAbout(measuredKilograms, weighing.askedKilograms)) {
+      updateWeighing({ askedKilograms: measuredKilograms });
       moveTo('kilograms');
       return;
     }
     showNext(shown);
-    verdicts.confirm({ donation: shown, kilograms }, weighed, acceptedClaim === shown.id);
+    verdicts.confirm({ donation: shown, kilogramsText }, measuredKilograms, acceptedClaimId === shown.id);
   }
 
   function reject(reason: string) {
     if (!shown) return;
     showNext(shown);
-    verdicts.reject({ donation: shown, kilograms }, reason);
+    verdicts.reject({ donation: shown, kilogramsText }, reason);
   }
 
-  /** Shows the donation after this one, before any answer has come. */
+  /** Shows the donation after this one, without waiting for the server. */
   function showNext({ id }: DonationRow) {
     if (returned?.donation.id === id) setReturned(null);
-    leave();
+    startOver();
   }
 
   function skip() {
     if (!shown) return;
-    if (typed === '' && items.length < 2) {
+    if (typedText === '' && items.length < 2) {
       verdicts.setNote({ kind: 'news', text: 'This is the last one.' });
       return;
     }
     const { id } = shown;
-    setSkippedIds((before) => [...before.filter((other) => other !== id), id]);
+    setSkippedIds((before) => [...before.filter((skippedId) => skippedId !== id), id]);
     showNext(shown);
   }
 
   function undo() {
-    if (!last || verdicts.isUndoing) return;
-    leave();
-    void verdicts.undo(last);
+    if (!lastEntry || verdicts.isUndoing) return;
+    startOver();
+    void verdicts.undo(lastEntry);
   }
 
   return {
-    find,
-    findField,
+    found,
+    searchField,
     kilogramsField,
-    guard,
+    scanGuard,
     text: search.text,
-    active: search.active,
-    setActive: (index: number) => changeSearch({ active: index }),
-    // What a scanner types is complete at its Enter.
-    search: (text: string) => searchFor(text, guard.isInBurst ? null : 'typing'),
-    /** Searches for what a camera read. */
+    activeIndex: search.activeIndex,
+    setActiveIndex: (index: number) => updateSearch({ activeIndex: index }),
+    // A scanner's text is complete only at its Enter.
+    searchTyped: (text: string) => searchFor(text, scanGuard.isInBurst ? null : 'typing'),
+    /** Searches for a text that the camera scanned. */
     searchScanned: (scanned: string) => searchByScan(scanned, 'scan'),
-    enter,
+    handleEnter,
     shown,
-    hold,
+    pin,
     weigh,
-    isSeveral: held === null && typed !== '' && items.length > 1,
-    isNoneFound: held === null && typed !== '' && isSettled && items.length === 0,
-    isUnclaimed: weighing.isUnclaimed,
-    weighUnclaimed: () => changeWeighing({ isUnclaimed: true }),
-    /** The bin chosen last: it is suggested for the next unclaimed bag. */
-    unclaimedBin,
-    setUnclaimedBin,
-    kilograms,
-    setKilograms: (next: string) => changeWeighing({ kilograms: next, problem: null }),
+    showsFoundList: pinned === null && typedText !== '' && items.length > 1,
+    showsNoneFound: pinned === null && typedText !== '' && isSettled && items.length === 0,
+    isWeighingUnclaimed: weighing.isWeighingUnclaimed,
+    startUnclaimedBag: () => updateWeighing({ isWeighingUnclaimed: true }),
+    /** The bin that was chosen last. It is suggested for the next unclaimed bag. */
+    unclaimedBinId,
+    setUnclaimedBinId,
+    kilogramsText,
+    setKilogramsText: (text: string) => updateWeighing({ kilogramsText: text, problem: null }),
     continueSearch,
     problem: weighing.problem,
-    asked: weighing.asked,
-    acceptsClaim: shown !== null && acceptedClaim === shown.id,
-    setAcceptsClaim: (accepts: boolean) => setAcceptedClaim(accepts && shown ? shown.id : null),
+    askedKilograms: weighing.askedKilograms,
+    acceptsClaim: shown !== null && acceptedClaimId === shown.id,
+    setAcceptsClaim: (accepts: boolean) => setAcceptedClaimId(accepts && shown ? shown.id : null),
     overlay: weighing.overlay,
-    open: (overlay: Weighing['overlay']) => changeWeighing({ overlay }),
-    backToFind: () => {
+    openOverlay: (overlay: Weighing['overlay']) => updateWeighing({ overlay }),
+    backToSearch: () => {
       setWeighing(emptyWeighing);
-      moveTo('find', { selects: true });
+      moveTo('search', { selectsText: true });
     },
-    backToKilograms: () => {
-      changeWeighing({ overlay: null });
+    closeOverlay: () => {
+      updateWeighing({ overlay: null });
       moveTo('kilograms');
     },
     confirm,
     reject,
-    /** Rejects by a button, unless the press may be for the donation before. */
-    rejectNow: (reason: string) => !isTooSoon() && reject(reason),
+    /** Rejects by a button, unless the press may be meant for the previous donation. */
+    rejectByButton: (reason: string) => {
+      if (!isTooSoon()) reject(reason);
+    },
     skip,
     undo,
     isUndoing: verdicts.isUndoing,
     note: verdicts.note,
-    last,
+    lastEntry,
     entries: verdicts.entries,
-    add: (entry: DeskEntry) => {
-      leave();
-      verdicts.add(entry);
+    addEntry: (entry: DeskEntry) => {
+      startOver();
+      verdicts.addEntry(entry);
     },
   };
 }

@@ -1,44 +1,45 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** How long after a change of the screen a press may be for what was there before. */
+/** A press within this time after a change may be meant for the screen before it. */
 const SURPRISE_MILLISECONDS = 400;
 
-interface Goal {
-  field: 'find' | 'kilograms';
-  /** Whether the field gets the focus without a press of Enter. */
-  isUnasked?: boolean;
-  selects?: boolean;
+interface FocusTarget {
+  field: 'search' | 'kilograms';
+  /** The field gets the focus without a press of Enter. */
+  isAutomatic?: boolean;
+  selectsText?: boolean;
 }
 
 /**
- * The two fields of the desk, and which of them has the focus.
+ * The desk's two fields, and a function that moves the focus between them.
  *
- * @param shownId the id of the donation on show.
+ * @param shownId the id of the shown donation.
  */
 export function useDeskFocus(shownId: number | undefined) {
-  const findField = useRef<HTMLInputElement>(null);
+  const searchField = useRef<HTMLInputElement>(null);
   const kilogramsField = useRef<HTMLInputElement>(null);
-  const [goal, setGoal] = useState<Goal>({ field: 'find' });
-  const times = useRef({ arrived: 0, arrivedUnasked: 0 });
+  const [target, setTarget] = useState<FocusTarget>({ field: 'search' });
+  const movedAt = useRef(0);
+  const movedAutomaticallyAt = useRef(0);
   const lastShown = useRef({ id: shownId, since: 0 });
 
   useLayoutEffect(() => {
     const now = performance.now();
-    times.current.arrived = now;
-    if (goal.isUnasked) times.current.arrivedUnasked = now;
-    const field = (goal.field === 'kilograms' ? kilogramsField : findField).current;
+    movedAt.current = now;
+    if (target.isAutomatic) movedAutomaticallyAt.current = now;
+    const field = (target.field === 'kilograms' ? kilogramsField : searchField).current;
     field?.focus();
-    if (goal.selects) field?.select();
+    if (target.selectsText) field?.select();
     else field?.setSelectionRange(field.value.length, field.value.length);
-  }, [goal]);
+  }, [target]);
 
   useEffect(() => {
-    // Focused again a moment later, since a closing dialog returns the focus to the button that opened it.
+    // Focused again a moment later, because a closing dialog returns the focus to the button that opened it.
     const timer = setTimeout(() =>
-      (goal.field === 'kilograms' ? kilogramsField : findField).current?.focus(),
+      (target.field === 'kilograms' ? kilogramsField : searchField).current?.focus(),
     );
     return () => clearTimeout(timer);
-  }, [goal]);
+  }, [target]);
 
   useLayoutEffect(() => {
     lastShown.current = { id: shownId, since: performance.now() };
@@ -46,11 +47,12 @@ export function useDeskFocus(shownId: number | undefined) {
 
   const isRecent = (time: number) => performance.now() - time < SURPRISE_MILLISECONDS;
   return {
-    findField,
+    searchField,
     kilogramsField,
-    /** Focuses a field, even if it was the last goal too. */
-    moveTo: (field: Goal['field'], how: Omit<Goal, 'field'> = {}) => setGoal({ field, ...how }),
-    hasJustChanged: () => isRecent(Math.max(times.current.arrived, lastShown.current.since)),
-    hasJustMovedUnasked: () => isRecent(times.current.arrivedUnasked),
+    /** Focuses a field, even if it is already the target. */
+    moveTo: (field: FocusTarget['field'], options: Omit<FocusTarget, 'field'> = {}) =>
+      setTarget({ field, ...options }),
+    hasJustChanged: () => isRecent(Math.max(movedAt.current, lastShown.current.since)),
+    hasJustMovedAutomatically: () => isRecent(movedAutomaticallyAt.current),
   };
 }

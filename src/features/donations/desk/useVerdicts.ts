@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { contract } from '#features/donations/console/contract.ts';
 import {
-  confirmationOf,
-  confirmFailed,
+  confirmationBody,
+  confirmFailedMessage,
   decisionScope,
-  rejectFailed,
-  undoFailed,
+  rejectFailedMessage,
+  undoFailedMessage,
   useDecision,
 } from '#features/donations/console/decisions.ts';
 import { donorName } from '#features/donations/console/listedDonation.ts';
@@ -19,53 +19,53 @@ import { useChange } from '#web/api/useChange.ts';
 import { readSessionItem, writeSessionItem } from '#web/console/session.ts';
 import { bagName, type DeskEntry, deskEntry } from './deskWords.ts';
 
-/** What failed or has just happened, in words. */
+/** A message about a failure or about what has just happened. */
 export interface Note {
   kind: 'error' | 'news';
   text: string;
 }
 
-interface Weighed {
+interface WeighedDonation {
   donation: DonationRow;
-  /** As typed. */
-  kilograms: string;
+  /** The text of the kilograms field. */
+  kilogramsText: string;
 }
 
-type Confirmation = Parameters<typeof confirmationOf>[0] & { kilograms: number | undefined };
+type Confirmation = Parameters<typeof confirmationBody>[0] & { kilograms: number | undefined };
 
-/** Another confirmation came after the one that was to be undone. */
-class ConfirmedSince extends Error {
+/** The admin has confirmed something else since the confirmation to undo. */
+class ConfirmedSinceError extends Error {
   override message = 'You confirmed something else since. Undo it from the Pending tab.';
 }
 
-/** Sends confirmations and rejections one after another, and lists what was done. */
+/** Sends confirmations and rejections one after another, and lists the results. */
 export function useVerdicts(username: string) {
   const queryClient = useQueryClient();
-  const { entries, add, remove } = useSitting(username);
+  const { entries, addEntry, removeEntry } = useDeskSitting(username);
   const [note, setNote] = useState<Note | null>(null);
-  const [returned, setReturned] = useState<Weighed | null>(null);
+  const [returned, setReturned] = useState<WeighedDonation | null>(null);
   const confirmation = useDecision({
     endpoint: contract.confirmDonation,
     verdict: 'confirmed',
     decide: (send, { kilograms, ...decision }: Confirmation) =>
-      send({ body: { ...confirmationOf(decision), kilograms } }),
-    failed: null,
+      send({ body: { ...confirmationBody(decision), kilograms } }),
+    failureToast: null,
   });
   const rejection = useDecision({
     endpoint: contract.rejectDonation,
     verdict: 'rejected',
     decide: (send, { donation, reason }: { donation: DonationRow; reason: string }) =>
       send({ body: { id: donation.id, reason } }),
-    failed: null,
+    failureToast: null,
   });
   const undoing = useChange(contract.undoLastConfirmation, {
     scope: decisionScope,
     change: async (send, { id }: DeskEntry) => {
-      const answer = await call(contract.lastConfirmation, {});
-      if (!answer.confirmation) throw new Error(undoFailed);
-      const [first, ...others] = answer.confirmation.donations;
-      if (first?.id !== id || others.length > 0) throw new ConfirmedSince();
-      return await send({ body: { confirmationId: answer.confirmation.id } });
+      const { confirmation: lastConfirmation } = await call(contract.lastConfirmation, {});
+      if (!lastConfirmation) throw new Error(undoFailedMessage);
+      const { donations: confirmed } = lastConfirmation;
+      if (confirmed.length > 1 || confirmed[0]?.id !== id) throw new ConfirmedSinceError();
+      return await send({ body: { confirmationId: lastConfirmation.id } });
     },
   });
   const reopening = useChange(contract.reopenDonation, {
@@ -73,65 +73,69 @@ export function useVerdicts(username: string) {
     change: (send, { id }: DeskEntry) => send({ body: { id } }),
   });
   const isUndoing = undoing.isPending || reopening.isPending;
-  const last = entries.at(-1);
+  const lastEntry = entries.at(-1);
 
-  function confirm(weighed: Weighed, kilograms: number | null, acceptsClaim: boolean) {
+  function confirm(weighed: WeighedDonation, kilograms: number | null, acceptsClaim: boolean) {
     const { donation } = weighed;
     confirmation.mutateAsync({ donation, kilograms: kilograms ?? undefined, acceptsClaim }).then(
-      ({ discountCode }) => add(entryOf(donation, { kind: 'confirmed', kilograms, outcome: discountCode })),
-      (error: unknown) => showAgain(weighed, error, confirmFailed),
+      ({ discountCode }) =>
+        addEntry(createEntry(donation, { kind: 'confirmed', kilograms, outcome: discountCode })),
+      (error: unknown) => showAgain(weighed, error, confirmFailedMessage),
     );
   }
 
-  function reject(weighed: Weighed, reason: string) {
+  function reject(weighed: WeighedDonation, reason: string) {
     const { donation } = weighed;
     rejection.mutateAsync({ donation, reason }).then(
-      () => add(entryOf(donation, { kind: 'rejected', kilograms: null, outcome: reason })),
-      (error: unknown) => showAgain(weighed, error, rejectFailed),
+      () => addEntry(createEntry(donation, { kind: 'rejected', kilograms: null, outcome: reason })),
+      (error: unknown) => showAgain(weighed, error, rejectFailedMessage),
     );
   }
 
-  /** Shows a donation again whose verdict failed, unless somebody else has decided it. */
-  async function showAgain(weighed: Weighed, error: unknown, fallback: string) {
+  /** Shows the donation of a failed verdict again, unless somebody else has decided it. */
+  async function showAgain(weighed: WeighedDonation, error: unknown, fallback: string) {
     setNote({ kind: 'error', text: `${bagName(weighed.donation)}: ${errorMessage(error, fallback)}` });
     const row = await readDonation(weighed.donation.id);
     if (row === null || donationStatus(row) === 'pending') setReturned(weighed);
   }
 
-  /** Takes back the last verdict of this sitting. */
+  /** Takes back a verdict of this sitting. */
   async function undo(entry: DeskEntry) {
     try {
       await (entry.kind === 'rejected' ? reopening : undoing).mutateAsync(entry);
-      remove(entry);
+      removeEntry(entry);
       if (entry.kind === 'unclaimed') {
         setNote({ kind: 'news', text: `Undone: ${entry.bag} counts no more.` });
         return;
       }
       const donation = await readDonation(entry.id);
-      if (donation) setReturned({ donation, kilograms: '' });
-      setNote({
-        kind: 'news',
-        text: `Undone: ${donation ? bagName(donation) : entry.bag} is pending again.`,
-      });
+      if (donation) setReturned({ donation, kilogramsText: '' });
+      const bag = donation ? bagName(donation) : entry.bag;
+      setNote({ kind: 'news', text: `Undone: ${bag} is pending again.` });
     } catch (error) {
-      const why = error instanceof ConfirmedSince ? error.message : errorMessage(error, undoFailed);
-      setNote({ kind: 'error', text: `${entry.bag}: ${why}` });
+      const reason =
+        error instanceof ConfirmedSinceError ? error.message : errorMessage(error, undoFailedMessage);
+      setNote({ kind: 'error', text: `${entry.bag}: ${reason}` });
     }
   }
 
   /** Reads a donation; null if that fails. */
   async function readDonation(id: number): Promise<DonationRow | null> {
-    const details = { ...endpointQuery(donations.donationDetails, { params: { id } }), staleTime: 0 };
-    return (await queryClient.fetchQuery(details).catch(() => null))?.row ?? null;
+    const query = { ...endpointQuery(donations.donationDetails, { params: { id } }), staleTime: 0 };
+    try {
+      return (await queryClient.fetchQuery(query)).row;
+    } catch {
+      return null;
+    }
   }
 
   return {
     entries,
-    add,
-    last,
+    addEntry,
+    lastEntry,
     note,
     setNote,
-    /** A donation whose verdict failed or was undone: it comes first if nothing is typed. */
+    /** A donation whose verdict failed or was undone. It comes first if nothing is typed. */
     returned,
     setReturned,
     confirm,
@@ -141,7 +145,7 @@ export function useVerdicts(username: string) {
   };
 }
 
-function entryOf(
+function createEntry(
   donation: DonationRow,
   verdict: Pick<DeskEntry, 'kind' | 'kilograms' | 'outcome'>,
 ): DeskEntry {
@@ -149,20 +153,20 @@ function entryOf(
   return { id, bag: bagName(donation), name: donorName(donation), weight, ...verdict };
 }
 
-const STORAGE_NAME = 'desk';
+const SESSION_ITEM_NAME = 'desk';
 
 const storedSitting = z.object({ username: z.string(), entries: z.array(deskEntry) });
 
-/** What an admin did at the desk, the latest last. It survives reloads and other screens, not the session. */
-function useSitting(username: string) {
+/** An admin's verdicts at the desk, the latest last. They survive reloads and visits to other screens, but not the session. */
+function useDeskSitting(username: string) {
   const [entries, setEntries] = useState(() => {
-    const { data } = storedSitting.safeParse(readSessionItem(STORAGE_NAME));
+    const { data } = storedSitting.safeParse(readSessionItem(SESSION_ITEM_NAME));
     return data?.username === username ? data.entries : [];
   });
-  useEffect(() => writeSessionItem(STORAGE_NAME, { username, entries }), [username, entries]);
+  useEffect(() => writeSessionItem(SESSION_ITEM_NAME, { username, entries }), [username, entries]);
   return {
     entries,
-    add: (entry: DeskEntry) => setEntries((before) => [...before, entry]),
-    remove: ({ id }: DeskEntry) => setEntries((before) => before.filter((entry) => entry.id !== id)),
+    addEntry: (entry: DeskEntry) => setEntries((before) => [...before, entry]),
+    removeEntry: ({ id }: DeskEntry) => setEntries((before) => before.filter((entry) => entry.id !== id)),
   };
 }

@@ -8,12 +8,12 @@ export const usualReasons = [
 
 type UsualReason = (typeof usualReasons)[number];
 
-export const loggedTwice: UsualReason = 'Logged twice';
+export const loggedTwiceReason: UsualReason = 'Logged twice';
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'repeat'>;
 
 /** The usual reason that a key chooses. */
-export function reasonOfKey({ key, altKey, ctrlKey, metaKey, repeat }: KeyPress): UsualReason | undefined {
+export function pickReason({ key, altKey, ctrlKey, metaKey, repeat }: KeyPress): UsualReason | undefined {
   if (altKey || ctrlKey || metaKey || repeat || !/^[1-9]$/.test(key)) return undefined;
   return usualReasons[Number(key) - 1];
 }

@@ -5,19 +5,19 @@ import { classNames } from '#web/ui/classNames.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { useFieldAttributes } from '#web/ui/fieldContext.ts';
 import { useMediaQuery } from '#web/ui/useMediaQuery.ts';
-import type { ChosenPhoto, PhotoUploading } from './usePhotoUpload.ts';
+import type { ChosenPhoto, PhotoUploadState } from './usePhotoUpload.ts';
 
-type PhotoUploadProps = { upload: PhotoUploading; label?: string; mark: string };
+type PhotoUploadProps = { upload: PhotoUploadState; label?: string; labelNote: string };
 
 /**
- * The field for one photo: chosen, dropped, pasted, or taken by a phone's camera. Spread `photoReceiver`
- * on the form around it, so that a photo can be dropped or pasted anywhere on the form.
+ * The field for one photo: chosen, dropped, pasted, or taken by a phone's camera. With the handlers of `photoReceiver`, a
+ * photo can be dropped or pasted anywhere on the form.
  */
-export function PhotoUpload({ upload, label = 'Photo', mark }: PhotoUploadProps) {
+export function PhotoUpload({ upload, label = 'Photo', labelNote }: PhotoUploadProps) {
   return (
     <Field
       label={label}
-      mark={mark}
+      labelNote={labelNote}
       hint="A large photo is made smaller. The place where it was taken is removed."
       error={upload.error}
     >
@@ -67,7 +67,7 @@ function PhotoInput({ upload: { photo, input, choose, remove } }: Pick<PhotoUplo
         className="sr-only"
       />
       {photo ? (
-        <Chosen
+        <ChosenPhotoCard
           photo={photo}
           inputId={attributes.id}
           onRetry={() => choose(photo.file)}
@@ -118,18 +118,18 @@ function CameraInput({ onChange }: CameraInputProps) {
   );
 }
 
-type ChosenProps = {
+type ChosenPhotoCardProps = {
   photo: ChosenPhoto;
   inputId: string | undefined;
   onRetry: () => void;
   onRemove: () => void;
 };
 
-function Chosen({ photo, inputId, onRetry, onRemove }: ChosenProps) {
-  const { file, sent, state } = photo;
+function ChosenPhotoCard({ photo, inputId, onRetry, onRemove }: ChosenPhotoCardProps) {
+  const { file, preparedFile, state } = photo;
   return (
     <div className="flex gap-3.5 rounded-console border-[1.5px] border-line bg-raised p-2.5">
-      <PhotoPreview file={sent} name={file.name} />
+      <PhotoPreview file={preparedFile} name={file.name} />
       <div className="flex min-w-0 flex-1 flex-col justify-between gap-1.5">
         <div>
           <p className="truncate font-semibold">{file.name}</p>
@@ -157,22 +157,22 @@ function Chosen({ photo, inputId, onRetry, onRemove }: ChosenProps) {
   );
 }
 
-const photoStates: Readonly<Record<ChosenPhoto['state'], string>> = {
+const stateLabels: Readonly<Record<ChosenPhoto['state'], string>> = {
   sending: 'Uploading…',
   sent: 'Uploaded',
   failed: 'Not uploaded',
   refused: 'Not uploaded',
 };
 
-function PhotoState({ photo: { file, sent, progress, state } }: { photo: ChosenPhoto }) {
+function PhotoState({ photo: { file, preparedFile, progress, state } }: { photo: ChosenPhoto }) {
   const percent = Math.round(progress * 100);
   return (
     <>
-      {/* Not yet uploaded at 100 %: the server still has to draw the picture again. */}
+      {/* Still "Uploading…" at 100 %, while the server draws the picture again. */}
       <p role="status" className="flex flex-wrap items-center gap-x-1.5 text-[0.875rem] text-muted tabular">
         {state === 'sent' && <CircleCheck size={15} className="text-spruce" />}
-        <span>{photoStates[state]}</span>
-        <span className="whitespace-nowrap">({formatSize((sent ?? file).size)})</span>
+        <span>{stateLabels[state]}</span>
+        <span className="whitespace-nowrap">({formatSize((preparedFile ?? file).size)})</span>
       </p>
       {state === 'sending' && (
         <div
@@ -196,11 +196,11 @@ function formatSize(bytes: number): string {
   return megabytes >= 0.1 ? `${megabytes.toFixed(1)} MB` : `${Math.ceil(bytes / 1024)} KB`;
 }
 
-const PREVIEW_SIDE = 192;
+const PREVIEW_SIDE_PIXELS = 192;
 
 /**
- * Draws on a canvas, because the content security policy forbids blob: images. The file is the one that is sent, so that a
- * large photo is decoded once.
+ * Draws on a canvas, because the content security policy forbids blob: images. Shows the prepared file, so that a large
+ * photo is decoded only once.
  */
 function PhotoPreview({ file, name }: { file: File | null; name: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -211,7 +211,7 @@ function PhotoPreview({ file, name }: { file: File | null; name: string }) {
     createImageBitmap(file).then(
       (picture) => {
         const target = canvas.current;
-        if (!isReplaced && target) draw(picture, target);
+        if (!isReplaced && target) drawSquare(picture, target);
         picture.close();
       },
       () => {
@@ -226,8 +226,8 @@ function PhotoPreview({ file, name }: { file: File | null; name: string }) {
   return (
     <canvas
       ref={canvas}
-      width={PREVIEW_SIDE}
-      height={PREVIEW_SIDE}
+      width={PREVIEW_SIDE_PIXELS}
+      height={PREVIEW_SIDE_PIXELS}
       role="img"
       aria-label={`Preview of ${name}`}
       className="size-24 shrink-0 rounded-shelf bg-sunk max-tiny:size-16"
@@ -236,10 +236,16 @@ function PhotoPreview({ file, name }: { file: File | null; name: string }) {
 }
 
 /** Fills the square with the centre of the picture. */
-function draw(picture: ImageBitmap, target: HTMLCanvasElement) {
+function drawSquare(picture: ImageBitmap, target: HTMLCanvasElement) {
   const context = target.getContext('2d');
-  const scale = PREVIEW_SIDE / Math.min(picture.width, picture.height);
+  const scale = PREVIEW_SIDE_PIXELS / Math.min(picture.width, picture.height);
   const [width, height] = [picture.width * scale, picture.height * scale];
-  context?.clearRect(0, 0, PREVIEW_SIDE, PREVIEW_SIDE);
-  context?.drawImage(picture, (PREVIEW_SIDE - width) / 2, (PREVIEW_SIDE - height) / 2, width, height);
+  context?.clearRect(0, 0, PREVIEW_SIDE_PIXELS, PREVIEW_SIDE_PIXELS);
+  context?.drawImage(
+    picture,
+    (PREVIEW_SIDE_PIXELS - width) / 2,
+    (PREVIEW_SIDE_PIXELS - height) / 2,
+    width,
+    height,
+  );
 }

@@ -8,9 +8,9 @@ test.each([
   [8160, 6144, [2000, 1506]],
   [3628, 16_382, [443, 2000]],
   [30_000, 1, [2000, 1]],
-])('a picture of %d × %d pixels is sent as %j', (width, height, sent) => {
+])('a picture of %d × %d pixels is shrunk to %j', (width, height, expected) => {
   const size = smallerSize({ width, height });
-  expect(size && [size.width, size.height]).toEqual(sent);
+  expect(size && [size.width, size.height]).toEqual(expected);
 });
 
 test.each([

@@ -15,7 +15,7 @@ import { contract, MAX_PHOTO_BYTES, photoRefusals } from './contract.ts';
 
 const site = useTestSite();
 
-interface Sent {
+interface UploadedFile {
   bytes: Buffer;
   name?: string;
   type?: string;
@@ -25,7 +25,7 @@ interface Sent {
 /** Sends a file as a browser's form does. */
 async function upload(
   client: Client,
-  { bytes, name = 'photo.jpg', type = 'image/jpeg', field = 'photo' }: Sent,
+  { bytes, name = 'photo.jpg', type = 'image/jpeg', field = 'photo' }: UploadedFile,
 ) {
   const form = new FormData();
   form.set(field, new Blob([new Uint8Array(bytes)], { type }), name);
@@ -40,19 +40,19 @@ async function upload(
   );
 }
 
-/** The stored picture behind an answer. */
-async function stored(url: string): Promise<Buffer> {
+/** The stored file of an uploaded photo. */
+async function readStoredPhoto(url: string): Promise<Buffer> {
   const photo = await site.site.storage.read(url.replace('/uploads/', ''));
   if (!photo) throw new Error(`There is no photo at ${url}.`);
   return photo;
 }
 
-function picture(width = 400, height = 300) {
+function createPicture(width = 400, height = 300) {
   return sharp({ create: { width, height, channels: 3, background: '#1d5c41' } });
 }
 
 /** A picture whose left half is red and whose right half is blue. */
-async function redBlue(): Promise<Sharp> {
+async function createRedBluePicture(): Promise<Sharp> {
   const half = await sharp({ create: { width: 100, height: 100, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
@@ -67,15 +67,17 @@ async function redBlue(): Promise<Sharp> {
 
 describe('a photo', () => {
   test.each(['png', 'jpeg', 'webp'] as const)(
-    'as %s comes out as WebP, and is written down',
+    'as %s is stored as WebP, with an audit entry',
     async (format) => {
       const admin = await site.admin();
-      const { status, body } = await upload(admin, { bytes: await picture().toFormat(format).toBuffer() });
+      const { status, body } = await upload(admin, {
+        bytes: await createPicture().toFormat(format).toBuffer(),
+      });
       expect({ status, body }).toEqual({
         status: 200,
         body: { ok: true, url: expect.stringMatching(/^\/uploads\/[a-z0-9]{24}\.webp$/) },
       });
-      expect(await sharp(await stored(body.url)).metadata()).toMatchObject({
+      expect(await sharp(await readStoredPhoto(body.url)).metadata()).toMatchObject({
         format: 'webp',
         width: 400,
         height: 300,
@@ -96,16 +98,16 @@ describe('a photo', () => {
     [1000, 2400, 667, 1600],
     [1600, 900, 1600, 900],
     [3, 2, 3, 2],
-  ])('of %d × %d pixels is kept as %d × %d', async (width, height, storedWidth, storedHeight) => {
-    const bytes = await picture(width, height).jpeg().toBuffer();
+  ])('of %d × %d pixels is stored with %d × %d', async (width, height, storedWidth, storedHeight) => {
+    const bytes = await createPicture(width, height).jpeg().toBuffer();
     const { body } = await upload(await site.admin(), { bytes });
-    const { width: w, height: h } = await sharp(await stored(body.url)).metadata();
-    expect([w, h]).toEqual([storedWidth, storedHeight]);
+    const metadata = await sharp(await readStoredPhoto(body.url)).metadata();
+    expect([metadata.width, metadata.height]).toEqual([storedWidth, storedHeight]);
   });
 
-  test('from a phone held upright is turned upright, and loses where and by what it was taken', async () => {
+  test('is turned upright by its EXIF orientation, and loses all metadata', async () => {
     const bytes = await (
-      await redBlue()
+      await createRedBluePicture()
     )
       .withExif({
         IFD0: { Make: 'Secret camera', Copyright: 'Jo Thiessen' },
@@ -117,11 +119,11 @@ describe('a photo', () => {
       .toBuffer();
     expect((await sharp(bytes).metadata()).orientation).toBe(6);
     const { body } = await upload(await site.admin(), { bytes });
-    const photo = await stored(body.url);
+    const photo = await readStoredPhoto(body.url);
     const { width, height, orientation, exif, xmp, iptc } = await sharp(photo).metadata();
     expect({ width, height, orientation, exif, xmp, iptc }).toEqual({ width: 100, height: 200 });
     for (const secret of ['Secret', 'Thiessen', 'GPS', 'Exif']) expect(photo.includes(secret)).toBe(false);
-    // Turned clockwise, what was on the left is on top.
+    // Turned clockwise: the red left half is now on top.
     const { data } = await sharp(photo).removeAlpha().raw().toBuffer({ resolveWithObject: true });
     const pixel = (x: number, y: number) => [...data.subarray((y * 100 + x) * 3, (y * 100 + x) * 3 + 3)];
     const [topRed = 0, , topBlue = 0] = pixel(50, 20);
@@ -132,9 +134,9 @@ describe('a photo', () => {
     expect(bottomRed).toBeLessThan(60);
   });
 
-  test('goes by its content, whatever its name and type claim, and gets another name each time', async () => {
+  test('is accepted by its content, whatever its name and type, and gets a new name each time', async () => {
     const admin = await site.admin();
-    const bytes = await picture().png().toBuffer();
+    const bytes = await createPicture().png().toBuffer();
     const urls = new Set<string>();
     for (const [name, type] of [
       ['photo.svg', 'image/svg+xml'],
@@ -155,15 +157,15 @@ describe('a photo', () => {
   });
 });
 
-describe('what is no photo', () => {
+describe('a file that is no photo', () => {
   test.each<[string, () => Buffer | Promise<Buffer>]>([
-    ['GIF', () => picture().gif().toBuffer()],
-    ['TIFF', () => picture().tiff().toBuffer()],
-    ['AVIF', () => picture(64, 64).avif().toBuffer()],
+    ['GIF', () => createPicture().gif().toBuffer()],
+    ['TIFF', () => createPicture().tiff().toBuffer()],
+    ['AVIF', () => createPicture(64, 64).avif().toBuffer()],
     ['text', () => Buffer.from('Not a picture at all')],
     ['nothing', () => Buffer.alloc(0)],
     ['5 MB of noise', () => randomBytes(MAX_PHOTO_BYTES)],
-  ])('%s is refused with 415 and leaves nothing', async (_, make) => {
+  ])('%s is refused with 415 and leaves nothing', async (_kind, makeFile) => {
     const admin = await site.admin();
     const before = await everyRow(site);
     for (const [name, type] of [
@@ -171,7 +173,7 @@ describe('what is no photo', () => {
       ['photo.jpg', 'image/jpeg'],
       ['photo.webp', 'image/webp'],
     ] as const) {
-      const { status, body } = await upload(admin, { bytes: await make(), name, type });
+      const { status, body } = await upload(admin, { bytes: await makeFile(), name, type });
       expect({ status, body }).toEqual({
         status: 415,
         body: { ok: false, code: 'unsupported_media_type', error: photoRefusals.noPhoto },
@@ -180,70 +182,70 @@ describe('what is no photo', () => {
     expect(await everyRow(site)).toEqual(before);
   });
 
-  test('of one byte more than 5 MB is refused with 413, a photo of exactly 5 MB is not', async () => {
+  test('of one byte more than 5 MB is refused with 413, but a photo of exactly 5 MB is not', async () => {
     const admin = await site.admin();
-    const start = await picture().jpeg().toBuffer();
-    const whole = Buffer.concat([start, Buffer.alloc(MAX_PHOTO_BYTES - start.length)]);
-    expect((await upload(admin, { bytes: whole })).status).toBe(200);
+    const jpeg = await createPicture().jpeg().toBuffer();
+    const largest = Buffer.concat([jpeg, Buffer.alloc(MAX_PHOTO_BYTES - jpeg.length)]);
+    expect((await upload(admin, { bytes: largest })).status).toBe(200);
     const before = await everyRow(site);
-    const { status, body } = await upload(admin, { bytes: Buffer.concat([whole, Buffer.alloc(1)]) });
+    const { status, body } = await upload(admin, { bytes: Buffer.concat([largest, Buffer.alloc(1)]) });
     expect({ status, body }).toEqual({
       status: 413,
       body: { ok: false, code: 'payload_too_large', error: photoRefusals.tooManyBytes },
     });
-    const far = await upload(admin, { bytes: Buffer.alloc(MAX_PHOTO_BYTES * 2) });
-    expect(far.status).toBe(413);
+    const twiceAsLarge = await upload(admin, { bytes: Buffer.alloc(MAX_PHOTO_BYTES * 2) });
+    expect(twiceAsLarge.status).toBe(413);
     expect(await everyRow(site)).toEqual(before);
   });
 
-  test('under another field’s name, or no form at all, is refused', async () => {
+  test('in another field, or without a form, is refused', async () => {
     const admin = await site.admin();
-    const bytes = await picture().png().toBuffer();
-    const elsewhere = await upload(admin, { bytes, field: 'file' });
-    expect(elsewhere).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    const bytes = await createPicture().png().toBuffer();
+    const inOtherField = await upload(admin, { bytes, field: 'file' });
+    expect(inOtherField).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
     const { method, path } = contract.uploadPhoto;
     const asJson = await admin.send(method, path, { body: { photo: 'x' } });
     expect(asJson.status).toBe(415);
-    const alone = await admin.send(method, path, {
+    const withoutForm = await admin.send(method, path, {
       body: bytes,
       headers: { 'content-type': 'image/png' },
     });
-    expect(alone.status).toBe(415);
-    const cutOff = await admin.send(method, path, {
+    expect(withoutForm.status).toBe(415);
+    const cutOffForm = await admin.send(method, path, {
       body: Buffer.from('--x\r\ncontent-disposition: form-data; name="photo"; filename="a.png"\r\n\r\nabc'),
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
     });
-    expect(cutOff.status).toBe(400);
+    expect(cutOffForm.status).toBe(400);
   });
 });
 
-test('one that nobody attaches within a day is deleted, one that a donation shows is not', async () => {
+test('a photo that is not attached within a day is deleted, an attached one is not', async () => {
   const admin = await site.admin();
-  const bytes = await picture().png().toBuffer();
+  const bytes = await createPicture().png().toBuffer();
   const urls = [(await upload(admin, { bytes })).body.url, (await upload(admin, { bytes })).body.url];
   const { id } = await confirmedCode(site, admin);
   const body = { photoUrl: urls[0], actualWeight: '1-2kg' } as const;
   await admin.call(photoProof.attachPhoto, { params: { id }, body });
-  const left = async () => {
+  const statusesAfterDeletion = async () => {
     await deleteUnusedPhotos(site.site, site.app.log);
     return await Promise.all(urls.map(async (url) => (await site.visitor().send('GET', url)).status));
   };
   site.now = new Date('2026-11-21T18:00:00Z');
-  expect(await left()).toEqual([200, 200]);
+  expect(await statusesAfterDeletion()).toEqual([200, 200]);
   site.now = new Date('2026-11-21T18:00:01Z');
-  expect(await left()).toEqual([200, 404]);
+  expect(await statusesAfterDeletion()).toEqual([200, 404]);
 });
 
-test('only an admin uploads, and from an own page', async () => {
+test('only staff may upload, and only from a page of this site', async () => {
   const admin = await site.admin();
   expect(await callAsStrangers(site, admin, contract.uploadPhoto, {})).toEqual(strangersRefusedChange);
-  const bytes = await picture().png().toBuffer();
+  const bytes = await createPicture().png().toBuffer();
   expect((await upload(site.visitor(), { bytes })).status).toBe(401);
 });
 
 describe('the address of a photo', () => {
-  test('shows it as WebP and nothing else', async () => {
-    const { body } = await upload(await site.admin(), { bytes: await picture().png().toBuffer() });
+  test('answers with the stored WebP and headers that forbid anything else', async () => {
+    const { body } = await upload(await site.admin(), { bytes: await createPicture().png().toBuffer() });
     const answer = await site.app.inject({ url: body.url });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -251,7 +253,7 @@ describe('the address of a photo', () => {
       'x-content-type-options': 'nosniff',
       'content-security-policy': expect.stringContaining("default-src 'none'"),
     });
-    expect(answer.rawPayload.equals(await stored(body.url))).toBe(true);
+    expect(answer.rawPayload.equals(await readStoredPhoto(body.url))).toBe(true);
   });
 
   test.each([
@@ -262,7 +264,7 @@ describe('the address of a photo', () => {
     '/uploads/%00',
     '/uploads/',
     '/uploads',
-  ])('%s is 404', async (url) => {
+  ])('%s is not found', async (url) => {
     const { statusCode, body } = await site.app.inject({ url });
     expect({ statusCode, code: JSON.parse(body).code }).toEqual({ statusCode: 404, code: 'not_found' });
   });

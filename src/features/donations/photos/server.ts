@@ -15,17 +15,17 @@ import { uploadName, UPLOADS_PATH } from '#shared/fields.ts';
 import { contract, MAX_PHOTO_PIXELS, photoRefusals } from './contract.ts';
 import { isHeic } from './rules.ts';
 
-/** The longest side in pixels of a stored photo. */
-const LONGEST_SIDE = 1600;
+/** The longest side of a stored photo. */
+const LONGEST_SIDE_PIXELS = 1600;
 
-/** An interlaced picture of 100 megapixels takes 330 MB while it is drawn, and its file 5 MB while it waits. */
-const drawings = new Queue({ atOnce: 1, waiting: 32 });
+/** One at once, since drawing an interlaced picture of 100 megapixels takes 330 MB. A waiting file takes up to 5 MB. */
+const drawingQueue = new Queue({ atOnce: 1, waiting: 32 });
 
-let library: Promise<typeof Sharp> | undefined;
+let sharpModule: Promise<typeof Sharp> | undefined;
 
 /** Loaded with the first photo, since it takes time and much memory. */
-function drawingLibrary(): Promise<typeof Sharp> {
-  library ??= import('sharp').then(({ default: sharp }) => {
+function loadSharp(): Promise<typeof Sharp> {
+  sharpModule ??= import('sharp').then(({ default: sharp }) => {
     // libvips reads many more formats, each a possible vulnerability.
     sharp.block({ operation: ['VipsForeignLoad'] });
     sharp.unblock({
@@ -33,7 +33,7 @@ function drawingLibrary(): Promise<typeof Sharp> {
     });
     return sharp;
   });
-  return library;
+  return sharpModule;
 }
 
 export const photosFeature = implement(contract, {
@@ -41,7 +41,7 @@ export const photosFeature = implement(contract, {
   uploadPhoto: withSlowStep(contract.uploadPhoto, {
     slowStep: async ({ upload, site: { storage } }) => {
       const name = `${randomText('abcdefghijklmnopqrstuvwxyz0123456789', 24)}.webp`;
-      await storage.save(name, await drawings.run(() => redraw(upload)));
+      await storage.save(name, await drawingQueue.run(() => redrawPhoto(upload)));
       return name;
     },
     handle: async ({ transaction, fromSlowStep: name, admin, now }) => {
@@ -49,7 +49,7 @@ export const photosFeature = implement(contract, {
       await recordAudit(transaction, now, {
         ...doneBy(admin),
         action: 'photo.uploaded',
-        ...aboutFile(name),
+        ...auditFieldsOfFile(name),
       });
       return { ok: true as const, url: `${UPLOADS_PATH}${name}` };
     },
@@ -57,19 +57,19 @@ export const photosFeature = implement(contract, {
 });
 
 /**
- * Draws a PNG, JPEG or WEBP anew: upright, at most 1600 pixels a side, as WebP without metadata.
+ * Draws a PNG, JPEG or WEBP again: upright, at most 1600 pixels a side, as WebP without metadata.
  *
- * @throws Refusal 415 for anything that does not decode as one of those, under any name, or has too many pixels.
+ * @throws Refusal 415 if the file does not decode as one of these, or has too many pixels. Its name does not matter.
  */
-async function redraw(bytes: Buffer): Promise<Buffer> {
-  const sharp = await drawingLibrary();
+async function redrawPhoto(bytes: Buffer): Promise<Buffer> {
+  const sharp = await loadSharp();
   if (isHeic(bytes)) throw unsupported('heic');
-  const pixels = await pixelsOf(sharp, bytes);
+  const pixels = await countPixels(sharp, bytes);
   if (pixels > MAX_PHOTO_PIXELS) throw unsupported('tooManyPixels');
   try {
     return await sharp(bytes, { limitInputPixels: MAX_PHOTO_PIXELS, failOn: 'error' })
       .rotate()
-      .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .resize(LONGEST_SIDE_PIXELS, LONGEST_SIDE_PIXELS, { fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 82 })
       .toBuffer();
   } catch (error) {
@@ -77,8 +77,8 @@ async function redraw(bytes: Buffer): Promise<Buffer> {
   }
 }
 
-/** The number of pixels by the picture's header; nothing is decoded. */
-async function pixelsOf(sharp: typeof Sharp, bytes: Buffer): Promise<number> {
+/** Reads the number of pixels from the picture's header, without decoding the picture. */
+async function countPixels(sharp: typeof Sharp, bytes: Buffer): Promise<number> {
   try {
     const image = sharp(bytes, { limitInputPixels: false, failOn: 'error' });
     const { format, width, height } = await image.metadata();
@@ -93,9 +93,13 @@ function unsupported(reason: keyof typeof photoRefusals, cause?: unknown): Refus
   return Object.assign(new Refusal('unsupported_media_type', photoRefusals[reason]), { cause });
 }
 
-const aboutFile = (name: string) => ({ entityType: 'system' as const, entityId: null, details: { name } });
+const auditFieldsOfFile = (name: string) => ({
+  entityType: 'system' as const,
+  entityId: null,
+  details: { name },
+});
 
-/** Records that a donation has a photo, if it is stored here. */
+/** Records that a donation shows a photo, if this site stores that photo. */
 export async function recordAttachedPhoto(
   transaction: Transaction,
   photoUrl: string,
@@ -111,12 +115,12 @@ export async function recordAttachedPhoto(
     .onConflictDoUpdate({ target: photos.file, set: { attachedAt: now } });
 }
 
-/** How long an upload may wait for its form to be sent. */
+/** How long an uploaded photo may wait until its form is sent. */
 const DAYS_TO_ATTACH = 1;
 
 /**
- * Deletes unused photos: at once those that were attached before, after a day those that never were. A row is deleted
- * after its file, so that the next run completes what a crash interrupted.
+ * Deletes unused photos: those that were attached before at once, the others a day after their upload. Each row is deleted
+ * after its file, so that the next run completes a deletion that a crash interrupted.
  */
 export async function deleteUnusedPhotos(
   { database, storage, clock }: Pick<Site, 'database' | 'storage' | 'clock'>,
@@ -140,8 +144,12 @@ export async function deleteUnusedPhotos(
         const { rowCount } = await transaction.delete(photos).where(eq(photos.file, file));
         // Another process may have deleted it meanwhile.
         if (rowCount === 0) return;
-        const site = { actor: 'site', actorRole: 'system' as const };
-        await recordAudit(transaction, clock(), { ...site, action: 'photo.deleted', ...aboutFile(file) });
+        await recordAudit(transaction, clock(), {
+          actor: 'site',
+          actorRole: 'system',
+          action: 'photo.deleted',
+          ...auditFieldsOfFile(file),
+        });
       });
     } catch (error) {
       log.error({ error }, 'A photo that nothing shows any more was not deleted.');

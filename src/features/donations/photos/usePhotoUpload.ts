@@ -4,16 +4,16 @@ import { contract, MAX_PHOTO_BYTES, photoRefusals, photoTypes } from './contract
 import { isHeic, smallerSize } from './rules.ts';
 import { ApiError, errorMessage } from '#web/api/client.ts';
 import { upload } from '#web/api/upload.ts';
-import { refresh } from '#web/api/useChange.ts';
+import { refreshQueries } from '#web/api/useChange.ts';
 
 const { uploadPhoto } = contract;
 
 /** A photo that is being uploaded, has been uploaded, or was refused. */
 export interface ChosenPhoto {
   file: File;
-  /** The file that is sent, made smaller if it was large; null until it is ready. */
-  sent: File | null;
-  /** How much of it has been sent, from 0 to 1. */
+  /** The file to upload, made smaller if it was large. Null until it is ready. */
+  preparedFile: File | null;
+  /** The part that has been uploaded, from 0 to 1. */
   progress: number;
   state: 'sending' | 'sent' | 'failed' | 'refused';
 }
@@ -29,71 +29,73 @@ class PhotoNotUploaded extends Error {}
 export function usePhotoUpload({ onChange }: { onChange?: (url: string | null) => void } = {}) {
   const [photo, setPhoto] = useState<ChosenPhoto | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const sending = useRef<{ stop: AbortController; url: Promise<string | null> } | null>(null);
+  const currentUpload = useRef<{ controller: AbortController; url: Promise<string | null> } | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  // A mutation, so that the end of a session is handled.
-  const { mutateAsync: send } = useMutation({
-    mutationFn: ({ sent, signal }: { sent: File; signal: AbortSignal }) =>
-      upload(uploadPhoto, sent, {
+  // A mutation, since the query client handles the end of a session for all mutations.
+  const { mutateAsync: uploadFile } = useMutation({
+    mutationFn: ({ preparedFile, signal }: { preparedFile: File; signal: AbortSignal }) =>
+      upload(uploadPhoto, preparedFile, {
         signal,
         onProgress: (progress) =>
-          setPhoto((current) => (current?.sent === sent ? { ...current, progress } : current)),
+          setPhoto((current) =>
+            current?.preparedFile === preparedFile ? { ...current, progress } : current,
+          ),
       }),
-    onSuccess: (_answer, _variables, _result, { client }) => void refresh(client, uploadPhoto),
+    onSuccess: (_answer, _variables, _result, { client }) => void refreshQueries(client, uploadPhoto),
   });
 
-  useEffect(() => () => sending.current?.stop.abort(), []);
+  useEffect(() => () => currentUpload.current?.controller.abort(), []);
 
   function choose(file: File) {
-    sending.current?.stop.abort();
+    currentUpload.current?.controller.abort();
     onChange?.(null);
-    const stop = new AbortController();
+    const controller = new AbortController();
     setError(null);
-    setPhoto({ file, sent: null, progress: 0, state: 'sending' });
-    sending.current = { stop, url: sendPhoto(file, stop.signal) };
+    setPhoto({ file, preparedFile: null, progress: 0, state: 'sending' });
+    currentUpload.current = { controller, url: sendPhoto(file, controller.signal) };
   }
 
   /** The photo's address; null if it was not uploaded or was removed. */
   async function sendPhoto(file: File, signal: AbortSignal): Promise<string | null> {
-    const sent = isOtherFile(file) ? file : await smallerPhoto(file);
+    const preparedFile = isCertainlyNoPicture(file) ? file : await shrinkPhoto(file);
     if (signal.aborted) return null;
-    const refusal = await whyNotSent(sent);
+    const refusal = await whyNotUploadable(preparedFile);
     if (signal.aborted) return null;
     if (refusal !== null) {
       setError(refusal);
-      setPhoto({ file, sent, progress: 0, state: 'refused' });
+      setPhoto({ file, preparedFile, progress: 0, state: 'refused' });
       return null;
     }
-    setPhoto({ file, sent, progress: 0, state: 'sending' });
+    setPhoto({ file, preparedFile, progress: 0, state: 'sending' });
     try {
-      const { url } = await send({ sent, signal });
-      setPhoto({ file, sent, progress: 1, state: 'sent' });
+      const { url } = await uploadFile({ preparedFile, signal });
+      setPhoto({ file, preparedFile, progress: 1, state: 'sent' });
       onChange?.(url);
       return url;
-    } catch (failure) {
+    } catch (uploadError) {
       if (signal.aborted) return null;
-      const refused = failure instanceof ApiError && [413, 415].includes(failure.status);
-      setPhoto({ file, sent, progress: 0, state: refused ? 'refused' : 'failed' });
-      setError(errorMessage(failure, photoRefusals.noPhoto));
+      const isRefused = uploadError instanceof ApiError && [413, 415].includes(uploadError.status);
+      setPhoto({ file, preparedFile, progress: 0, state: isRefused ? 'refused' : 'failed' });
+      setError(errorMessage(uploadError, photoRefusals.noPhoto));
       return null;
     }
   }
 
   function remove() {
-    sending.current?.stop.abort();
+    currentUpload.current?.controller.abort();
     onChange?.(null);
-    sending.current = null;
+    currentUpload.current = null;
     setPhoto(null);
     setError(null);
   }
 
   /** The photo's address once uploaded, or null without a photo. Throws PhotoNotUploaded if the upload failed. */
-  async function arrived(): Promise<string | null> {
-    const current = sending.current;
-    if (!current) return null;
-    const url = await current.url;
+  async function waitForUrl(): Promise<string | null> {
+    const awaitedUpload = currentUpload.current;
+    if (!awaitedUpload) return null;
+    const url = await awaitedUpload.url;
     // The photo may have been replaced or removed meanwhile.
-    if (sending.current !== current) return await arrived();
+    if (currentUpload.current !== awaitedUpload) return await waitForUrl();
     if (url === null) {
       input.current?.focus();
       throw new PhotoNotUploaded();
@@ -101,21 +103,21 @@ export function usePhotoUpload({ onChange }: { onChange?: (url: string | null) =
     return url;
   }
 
-  return { photo, error, input, choose, remove, arrived };
+  return { photo, error, input, choose, remove, waitForUrl };
 }
 
-export type PhotoUploading = ReturnType<typeof usePhotoUpload>;
+export type PhotoUploadState = ReturnType<typeof usePhotoUpload>;
 
-/** Whether a file is certainly no picture. One with a blank type may be one: the browser or the server find out. */
-function isOtherFile({ type }: File): boolean {
+/** A file with an empty type may be a picture: decoding it shows whether it is one. */
+function isCertainlyNoPicture({ type }: File): boolean {
   return type !== '' && !type.startsWith('image/');
 }
 
-/** Why a file need not be sent, since the server would refuse it; else null. */
-async function whyNotSent(file: File): Promise<string | null> {
-  if (isOtherFile(file)) return photoRefusals.noPhoto;
+/** Why the server would refuse a file, or null. */
+async function whyNotUploadable(file: File): Promise<string | null> {
+  if (isCertainlyNoPicture(file)) return photoRefusals.noPhoto;
   if (file.size <= MAX_PHOTO_BYTES) return null;
-  // It is this large because the browser could not make it smaller.
+  // The browser could not decode the file to shrink it, perhaps because it is HEIC.
   const head = await file.slice(0, 12).arrayBuffer();
   return isHeic(new Uint8Array(head)) ? photoRefusals.heic : photoRefusals.tooManyBytes;
 }
@@ -123,10 +125,10 @@ async function whyNotSent(file: File): Promise<string | null> {
 const JPEG_QUALITY = 0.85;
 
 /**
- * A photo as it is sent: upright, a JPEG of at most 2000 pixels a side. A small one stays as it is, and so does one that the
- * browser cannot decode: the server then says why it refuses it.
+ * Makes a large photo an upright JPEG of at most 2000 pixels a side. A small photo is returned
+ * unchanged. So is a file that the browser cannot decode, since the server's answer gives the reason.
  */
-async function smallerPhoto(file: File): Promise<File> {
+async function shrinkPhoto(file: File): Promise<File> {
   let picture: ImageBitmap | undefined;
   try {
     // Some browsers ignore the photo's orientation by default.
@@ -147,7 +149,7 @@ async function drawJpeg(picture: ImageBitmap, { width, height }: Pick<ImageBitma
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('The browser gives no canvas.');
-  // A JPEG would show what is transparent as black.
+  // Transparent areas would be black in a JPEG.
   context.fillStyle = 'white';
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = 'high';
@@ -155,8 +157,8 @@ async function drawJpeg(picture: ImageBitmap, { width, height }: Pick<ImageBitma
   return await canvas.convertToBlob({ type: 'image/jpeg', quality: JPEG_QUALITY });
 }
 
-/** Accepts photos that are dropped or pasted. */
-export function photoReceiver({ choose }: Pick<PhotoUploading, 'choose'>) {
+/** Event handlers for a form, so that photos can be dropped and pasted there. */
+export function photoReceiver({ choose }: Pick<PhotoUploadState, 'choose'>) {
   return {
     onDragOver: (event: DragEvent) => {
       // Otherwise the browser would navigate to the dropped file.

@@ -2,7 +2,7 @@ import { Check, MailCheck, MessageSquareQuote } from 'lucide-react';
 import { claimText } from '#features/donors/claimWords.ts';
 import { contract, type ParticipantRow } from '#features/donors/contract.ts';
 import type { PickedParticipant } from '#features/donors/ParticipantCombobox.tsx';
-import { MergeIntoOwner } from '#features/donors/ParticipantDialogs.tsx';
+import { MergeIntoOwnerButton } from '#features/donors/ParticipantDialogs.tsx';
 import { errorMessage } from '#web/api/client.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -16,10 +16,10 @@ type ClaimSlabProps = {
   onMerge: (target: PickedParticipant) => void;
 };
 
-/** A claim, for an admin to accept or drop. */
+/** A claim that an admin accepts or drops. */
 export function ClaimSlab({ participant, onMerge }: ClaimSlabProps) {
   const { id, claimedName, claimedEmail, isClaimProven } = participant;
-  const decide = useChange(contract.decideClaim, {
+  const decideClaim = useChange(contract.decideClaim, {
     change: (send, accept: boolean) =>
       send({ params: { id }, body: { accept, claimedName, claimedEmail, isClaimProven } }),
     staysPending: true,
@@ -50,8 +50,8 @@ export function ClaimSlab({ participant, onMerge }: ClaimSlabProps) {
           <ReasonButton
             kind="ghost"
             size="console"
-            onClick={() => decide.mutate(false)}
-            disabledReason={decide.isPending ? 'Wait until this is done.' : undefined}
+            onClick={() => decideClaim.mutate(false)}
+            disabledReason={decideClaim.isPending ? 'Wait until this is done.' : undefined}
             className="max-md:min-h-11"
           >
             Drop
@@ -60,8 +60,8 @@ export function ClaimSlab({ participant, onMerge }: ClaimSlabProps) {
             kind="outline"
             size="console"
             icon={Check}
-            onClick={() => decide.mutate(true)}
-            pending={decide.isPending}
+            onClick={() => decideClaim.mutate(true)}
+            pending={decideClaim.isPending}
             pendingLabel="Deciding…"
             className="max-md:min-h-11"
           >
@@ -70,10 +70,10 @@ export function ClaimSlab({ participant, onMerge }: ClaimSlabProps) {
         </span>
       </div>
       <ErrorNote
-        message={decide.error && errorMessage(decide.error, 'Failed to accept or drop them')}
+        message={decideClaim.error && errorMessage(decideClaim.error, 'Failed to accept or drop them')}
         className="mt-3"
       />
-      <MergeIntoOwner error={decide.error} onMerge={onMerge} className="mt-2" />
+      <MergeIntoOwnerButton error={decideClaim.error} onMerge={onMerge} className="mt-2" />
     </section>
   );
 }

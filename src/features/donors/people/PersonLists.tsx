@@ -12,7 +12,7 @@ import { usesText } from '#features/rewards/codeWords.ts';
 import { type CodeRow, contract as rewards } from '#features/rewards/contract.ts';
 import { CreateCodeDialog } from '#features/rewards/CreateCodeDialog.tsx';
 import { ExtendCodeDialog, MarkCodeUsedDialog, RevokeCodeDialog } from '#features/rewards/CodeDialogs.tsx';
-import { displayStatus, termsOf } from '#features/rewards/rules.ts';
+import { displayStatus, toCodeTerms } from '#features/rewards/rules.ts';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
@@ -33,19 +33,19 @@ import type { contract } from './contract.ts';
 
 type Person = EndpointResponse<typeof contract.participantSheet>;
 type Donation = Person['toDecide'][number];
-type MergeIntoThis = Person['merges'][number];
+type UndoableMerge = Person['merges'][number];
 
-type ListProps<Item extends { id: number }> = {
+type PersonListProps<Item extends { id: number }> = {
   title: string;
   count: string;
   rows: readonly Item[];
   columns: readonly Column<Item>[];
-  /** Shown if there are none. */
+  /** Shown if there are no rows. */
   empty: string;
   toolbar?: ReactNode;
 };
 
-function PersonList<Item extends { id: number }>(props: ListProps<Item>) {
+function PersonList<Item extends { id: number }>(props: PersonListProps<Item>) {
   const { title, count, rows, columns, empty, toolbar } = props;
   const asCards = useAsCards();
   return (
@@ -73,20 +73,20 @@ function PersonList<Item extends { id: number }>(props: ListProps<Item>) {
 
 export type PersonProps = {
   person: Person;
-  /** When the data was loaded: whether a code has expired is computed for this time. */
+  /** When the data was loaded, in milliseconds since 1970. Codes count as expired or not at this time. */
   readAt: number;
 };
 
 interface DonationContext {
   addressOf: ReturnType<typeof useDonationAddress>;
   mayDecide: boolean;
-  beingDecided: ReadonlySet<number>;
+  idsBeingDecided: ReadonlySet<number>;
   onReject: (donation: Donation) => void;
   onConfirm: (donation: Donation) => void;
 }
 
 function donationColumns(context: DonationContext): Column<Donation>[] {
-  const { addressOf, mayDecide, beingDecided, onReject, onConfirm } = context;
+  const { addressOf, mayDecide, idsBeingDecided, onReject, onConfirm } = context;
   return [
     {
       name: 'Weight',
@@ -132,7 +132,7 @@ function donationColumns(context: DonationContext): Column<Donation>[] {
             <RowButton
               kind="outline"
               icon={Check}
-              pending={beingDecided.has(donation.id)}
+              pending={idsBeingDecided.has(donation.id)}
               pendingLabel="Confirming…"
               onClick={() => onConfirm(donation)}
             >
@@ -144,12 +144,12 @@ function donationColumns(context: DonationContext): Column<Donation>[] {
   ];
 }
 
-/** Pending donations first, oldest first; then the decided ones, newest first. */
+/** Lists pending donations, oldest first, and then decided ones, newest first. */
 export function PersonDonations({ person: { participant, toDecide, decided }, readAt }: PersonProps) {
   const addressOf = useDonationAddress();
-  const beingDecided = useDonationsBeingDecided(readAt);
-  const confirm = useConfirmDonation({ showsFailure: false });
-  const [rejecting, setRejecting] = useState<Donation | null>(null);
+  const idsBeingDecided = useDonationsBeingDecided(readAt);
+  const confirmDonation = useConfirmDonation({ showsFailure: false });
+  const [rejectedDonation, setRejectedDonation] = useState<Donation | null>(null);
   const rows = [...toDecide, ...decided.items];
   const pending = participant.total_donations - participant.confirmed_donations;
   const total = pending + decided.total;
@@ -163,13 +163,15 @@ export function PersonDonations({ person: { participant, toDecide, decided }, re
         columns={donationColumns({
           addressOf,
           mayDecide: participant.removed_at === null,
-          beingDecided,
-          onReject: setRejecting,
-          onConfirm: (donation) => confirm.mutate({ donation }),
+          idsBeingDecided,
+          onReject: setRejectedDonation,
+          onConfirm: (donation) => confirmDonation.mutate({ donation }),
         })}
         empty="No donations yet."
       />
-      {rejecting && <RejectDialog donation={rejecting} onClose={() => setRejecting(null)} />}
+      {rejectedDonation && (
+        <RejectDialog donation={rejectedDonation} onClose={() => setRejectedDonation(null)} />
+      )}
     </>
   );
 }
@@ -184,21 +186,21 @@ function donationCountText({
   pending: number;
 }): string {
   const totalText = total.toLocaleString('en-CA');
-  if (shown < total) return `the latest ${shown} of ${totalText}`;
+  if (shown < total) return `${shown} of ${totalText}`;
   return pending > 0 ? `${totalText}, ${pending.toLocaleString('en-CA')} to decide` : totalText;
 }
 
-type CodeDialog = { dialog: 'add' } | { dialog: 'markUsed' | 'extend' | 'revoke'; code: CodeRow };
+type CodeDialog = { kind: 'add' } | { kind: 'markUsed' | 'extend' | 'revoke'; code: CodeRow };
 
 interface CodeContext {
   timeZone: TimeZone;
   now: Date;
   /** Undefined for roles that may not change codes. */
-  onAsk: ((asked: CodeDialog) => void) | undefined;
+  onOpenDialog: ((dialog: CodeDialog) => void) | undefined;
 }
 
-function codeColumns({ timeZone, now, onAsk }: CodeContext): Column<CodeRow>[] {
-  const statusOf = (code: CodeRow) => displayStatus(termsOf(code), now);
+function codeColumns({ timeZone, now, onOpenDialog }: CodeContext): Column<CodeRow>[] {
+  const statusOf = (code: CodeRow) => displayStatus(toCodeTerms(code), now);
   return [
     { name: 'Code', kind: 'heading', nowrap: true, className: 'tracking-[.02em]', cell: ({ code }) => code },
     {
@@ -211,8 +213,8 @@ function codeColumns({ timeZone, now, onAsk }: CodeContext): Column<CodeRow>[] {
       name: 'Good until',
       kind: 'line',
       nowrap: true,
-      cell: ({ expires_at: end }, on) =>
-        `${on === 'card' ? 'until ' : ''}${formatLastDay(new Date(end), timeZone)}`,
+      cell: ({ expires_at: expiresAt }, on) =>
+        `${on === 'card' ? 'until ' : ''}${formatLastDay(new Date(expiresAt), timeZone)}`,
     },
     {
       name: 'Store',
@@ -228,16 +230,24 @@ function codeColumns({ timeZone, now, onAsk }: CodeContext): Column<CodeRow>[] {
       buttons: 4,
       cell: (code) =>
         statusOf(code) === 'active' &&
-        onAsk && (
+        onOpenDialog && (
           <>
             <CopyCode code={code} />
-            <RowButton kind="ghost" icon={CheckCheck} onClick={() => onAsk({ dialog: 'markUsed', code })}>
+            <RowButton
+              kind="ghost"
+              icon={CheckCheck}
+              onClick={() => onOpenDialog({ kind: 'markUsed', code })}
+            >
               Mark used
             </RowButton>
-            <RowButton kind="ghost" icon={CalendarPlus} onClick={() => onAsk({ dialog: 'extend', code })}>
+            <RowButton
+              kind="ghost"
+              icon={CalendarPlus}
+              onClick={() => onOpenDialog({ kind: 'extend', code })}
+            >
               Extend
             </RowButton>
-            <RowButton kind="clayGhost" icon={Ban} onClick={() => onAsk({ dialog: 'revoke', code })}>
+            <RowButton kind="clayGhost" icon={Ban} onClick={() => onOpenDialog({ kind: 'revoke', code })}>
               Revoke
             </RowButton>
           </>
@@ -246,12 +256,12 @@ function codeColumns({ timeZone, now, onAsk }: CodeContext): Column<CodeRow>[] {
   ];
 }
 
-/** Usable codes first, then ended ones. */
+/** Lists usable codes, then ended ones. */
 export function PersonCodes({ person: { participant, codes }, readAt }: PersonProps) {
   const { timeZone } = useSiteInfo();
   const mayCall = useMayCall();
-  const [asked, setAsked] = useState<CodeDialog | null>(null);
-  const close = () => setAsked(null);
+  const [openDialog, setOpenDialog] = useState<CodeDialog | null>(null);
+  const close = () => setOpenDialog(null);
 
   return (
     <>
@@ -262,7 +272,7 @@ export function PersonCodes({ person: { participant, codes }, readAt }: PersonPr
         columns={codeColumns({
           timeZone,
           now: new Date(readAt),
-          onAsk: mayCall(rewards.codes) ? setAsked : undefined,
+          onOpenDialog: mayCall(rewards.codes) ? setOpenDialog : undefined,
         })}
         empty="No codes yet."
         toolbar={
@@ -271,7 +281,7 @@ export function PersonCodes({ person: { participant, codes }, readAt }: PersonPr
               kind="ghost"
               size="console"
               icon={Plus}
-              onClick={() => setAsked({ dialog: 'add' })}
+              onClick={() => setOpenDialog({ kind: 'add' })}
               className="ms-auto max-md:min-h-11"
             >
               Add code
@@ -279,10 +289,10 @@ export function PersonCodes({ person: { participant, codes }, readAt }: PersonPr
           )
         }
       />
-      {asked?.dialog === 'add' && <CreateCodeDialog participant={participant} onClose={close} />}
-      {asked?.dialog === 'markUsed' && <MarkCodeUsedDialog code={asked.code} onClose={close} />}
-      {asked?.dialog === 'extend' && <ExtendCodeDialog code={asked.code} onClose={close} />}
-      {asked?.dialog === 'revoke' && <RevokeCodeDialog code={asked.code} onClose={close} />}
+      {openDialog?.kind === 'add' && <CreateCodeDialog participant={participant} onClose={close} />}
+      {openDialog?.kind === 'markUsed' && <MarkCodeUsedDialog code={openDialog.code} onClose={close} />}
+      {openDialog?.kind === 'extend' && <ExtendCodeDialog code={openDialog.code} onClose={close} />}
+      {openDialog?.kind === 'revoke' && <RevokeCodeDialog code={openDialog.code} onClose={close} />}
     </>
   );
 }
@@ -292,7 +302,7 @@ function CopyCode({ code: { code } }: { code: CodeRow }) {
   return <CopyButton text={code} kind={size === 'row' ? 'ghost' : 'outline'} size={size} />;
 }
 
-function mergeColumns(timeZone: TimeZone, onUndo: (merge: MergeIntoThis) => void): Column<MergeIntoThis>[] {
+function mergeColumns(timeZone: TimeZone, onUndo: (merge: UndoableMerge) => void): Column<UndoableMerge>[] {
   return [
     { name: 'Participant', kind: 'heading', className: 'w-full wrap-anywhere', cell: mergedName },
     {
@@ -313,13 +323,13 @@ function mergeColumns(timeZone: TimeZone, onUndo: (merge: MergeIntoThis) => void
   ];
 }
 
-/** The merges into this participant that can still be undone. */
-export function PersonMerges({ merges, timeZone }: { merges: readonly MergeIntoThis[]; timeZone: TimeZone }) {
-  const [asked, setAsked] = useState<MergeIntoThis | null>(null);
-  const undo = useChange(participants.undoMerge, {
+/** Lists the merges into this participant that can still be undone. */
+export function PersonMerges({ merges, timeZone }: { merges: readonly UndoableMerge[]; timeZone: TimeZone }) {
+  const [askedMerge, setAskedMerge] = useState<UndoableMerge | null>(null);
+  const undoMerge = useChange(participants.undoMerge, {
     change: (send, mergeId: number) => send({ params: { mergeId } }),
     onSuccess: () => {
-      setAsked(null);
+      setAskedMerge(null);
       toast({ kind: 'success', title: 'Merge undone', description: 'Both have a page of their own again.' });
     },
   });
@@ -331,20 +341,20 @@ export function PersonMerges({ merges, timeZone }: { merges: readonly MergeIntoT
         count={String(merges.length)}
         rows={merges}
         columns={mergeColumns(timeZone, (merge) => {
-          undo.reset();
-          setAsked(merge);
+          undoMerge.reset();
+          setAskedMerge(merge);
         })}
         empty=""
       />
-      {asked && (
+      {askedMerge && (
         <ConfirmDialog
-          title={`Undo the merge of ${mergedName(asked)}?`}
+          title={`Undo the merge of ${mergedName(askedMerge)}?`}
           description="Its donations, codes, donor IDs and share link go back to it, with what was given under its donor IDs since. Both have to sign in anew."
           confirmLabel="Undo merge"
           pendingLabel="Undoing…"
-          change={undo}
-          onConfirm={() => undo.mutate(asked.id)}
-          onClose={() => setAsked(null)}
+          change={undoMerge}
+          onConfirm={() => undoMerge.mutate(askedMerge.id)}
+          onClose={() => setAskedMerge(null)}
           failed="Failed to undo the merge"
         />
       )}
@@ -352,6 +362,6 @@ export function PersonMerges({ merges, timeZone }: { merges: readonly MergeIntoT
   );
 }
 
-function mergedName({ fromId: id, fromName: displayName }: MergeIntoThis): string {
+function mergedName({ fromId: id, fromName: displayName }: UndoableMerge): string {
   return nameAndNumber({ id, displayName });
 }

@@ -33,7 +33,7 @@ import { endpointQuery } from '#web/api/queries.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { ConfirmDialog } from '#web/form/ConfirmDialog.tsx';
 import { ConsoleLayout } from '#web/console/ConsoleLayout.tsx';
-import { personActivity } from '#web/console/PersonLink.tsx';
+import { personActivityAddress } from '#web/console/PersonLink.tsx';
 import * as titles from '#web/console/titles.ts';
 import { useMayCall } from '#web/console/useMayCall.ts';
 import { paths } from '#web/paths.ts';
@@ -65,7 +65,7 @@ export default function PersonPage() {
 function PersonById({ id }: { id: number }) {
   const query = useQuery({
     ...endpointQuery(contract.participantSheet, { params: { id } }),
-    // Others may decide donations meanwhile.
+    // Always fresh, because others may decide donations meanwhile.
     staleTime: 0,
   });
   return (
@@ -84,77 +84,79 @@ function PersonById({ id }: { id: number }) {
   );
 }
 
-type OpenDialog = { dialog: 'edit' | 'remove' } | { dialog: 'merge'; target?: PickedParticipant | undefined };
+type OpenDialog = { kind: 'edit' | 'remove' } | { kind: 'merge'; target?: PickedParticipant | undefined };
 
 function PersonSheet({ person, readAt }: PersonProps) {
   const { participant } = person;
   const { timeZone } = useSiteInfo();
   const navigate = useNavigate();
   const mayCall = useMayCall();
-  const [asked, setAsked] = useState<OpenDialog | null>(null);
-  const close = () => setAsked(null);
-  const merge = (target?: PickedParticipant) => setAsked({ dialog: 'merge', target });
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
+  const close = () => setOpenDialog(null);
+  const openMerge = (target?: PickedParticipant) => setOpenDialog({ kind: 'merge', target });
   const removedAt = participant.removed_at;
   const isRemoved = removedAt !== null;
 
   return (
     <>
       <title>{`${participantName(participant)} · Console · ReRound`}</title>
-      <Head person={person}>
+      <PersonHeader person={person}>
         {!isRemoved && mayCall(participants.updateParticipant) && (
           <>
-            <HeadButton icon={UserX} kind="clayGhost" onClick={() => setAsked({ dialog: 'remove' })}>
+            <HeaderButton icon={UserX} kind="clayGhost" onClick={() => setOpenDialog({ kind: 'remove' })}>
               Remove
-            </HeadButton>
-            <HeadButton icon={Merge} kind="ghost" onClick={() => merge()}>
+            </HeaderButton>
+            <HeaderButton icon={Merge} kind="ghost" onClick={() => openMerge()}>
               Merge
-            </HeadButton>
-            <HeadButton icon={Download} kind="ghost" asChild>
+            </HeaderButton>
+            <HeaderButton icon={Download} kind="ghost" asChild>
               <a href={endpointUrl(contract.exportPerson, { params: { id: participant.id } })} download>
                 Export everything
               </a>
-            </HeadButton>
-            <HeadButton icon={Pencil} kind="outline" onClick={() => setAsked({ dialog: 'edit' })}>
+            </HeaderButton>
+            <HeaderButton icon={Pencil} kind="outline" onClick={() => setOpenDialog({ kind: 'edit' })}>
               Edit
-            </HeadButton>
+            </HeaderButton>
           </>
         )}
-      </Head>
+      </PersonHeader>
       {isRemoved ? (
         <p className="rounded-large bg-sunk px-4 py-3">
           Removed on {formatInstantDay(new Date(removedAt), timeZone)}. What was given stays for the sums.
         </p>
       ) : (
         <>
-          <ClaimSlab participant={participant} onMerge={merge} />
-          <Facts person={person} />
+          <ClaimSlab participant={participant} onMerge={openMerge} />
+          <ProfileCard person={person} />
         </>
       )}
       <PersonDonations person={person} readAt={readAt} />
       {!isRemoved && <PersonCodes person={person} readAt={readAt} />}
       <PersonMerges merges={person.merges} timeZone={timeZone} />
-      {asked?.dialog === 'edit' && (
-        <EditParticipantDialog participant={participant} onClose={close} onMerge={merge} />
+      {openDialog?.kind === 'edit' && (
+        <EditParticipantDialog participant={participant} onClose={close} onMerge={openMerge} />
       )}
-      {asked?.dialog === 'merge' && (
+      {openDialog?.kind === 'merge' && (
         <MergeDialog
           source={participant}
-          target={asked.target}
+          target={openDialog.target}
           onClose={close}
-          // The merged participant has no page any more.
+          // The merged participant has no page any more, so Back must not lead to it.
           onMerged={(id) => void navigate(paths.consolePerson(id), { replace: true })}
         />
       )}
-      {asked?.dialog === 'remove' && <RemovePersonDialog id={participant.id} onClose={close} />}
+      {openDialog?.kind === 'remove' && <RemovePersonDialog id={participant.id} onClose={close} />}
     </>
   );
 }
 
-function HeadButton(props: Parameters<typeof Button>[0]) {
+function HeaderButton(props: Parameters<typeof Button>[0]) {
   return <Button size="console" {...props} className="max-md:min-h-11 max-sm:px-2.5" />;
 }
 
-function Head({ person: { participant, record }, children }: { person: Person; children: ReactNode }) {
+type PersonHeaderProps = { person: Person; children: ReactNode };
+
+function PersonHeader({ person: { participant, record }, children }: PersonHeaderProps) {
   const mayCall = useMayCall();
   const tier = participant.removed_at === null ? rewardTier(record) : null;
   return (
@@ -184,7 +186,7 @@ function Head({ person: { participant, record }, children }: { person: Person; c
 const linkClasses =
   'flex min-w-0 gap-1.5 rounded-shelf text-muted tabular underline-offset-4 hover:underline max-md:min-h-8 max-md:py-1 [&>svg]:mt-[3px] [&>svg]:shrink-0';
 
-function Facts({ person }: { person: Person }) {
+function ProfileCard({ person }: { person: Person }) {
   const { participant, record, toDecide, isEmailMarked } = person;
   const { id, email, phone, studentIds } = participant;
   const { total_donations: total, confirmed_donations: confirmed } = participant;
@@ -214,16 +216,16 @@ function Facts({ person }: { person: Person }) {
             {phone}
           </a>
         )}
-        <Link to={personActivity(id)} className={linkClasses}>
+        <Link to={personActivityAddress(id)} className={linkClasses}>
           <History size={16} aria-hidden="true" />
           Activity
         </Link>
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1">
         <p className="flex gap-x-5.5">
-          <Figure count={total} word="total" />
-          <Figure count={confirmed} word="confirmed" />
-          <Figure count={total - confirmed} word="pending" />
+          <Figure count={total} label="total" />
+          <Figure count={confirmed} label="confirmed" />
+          <Figure count={total - confirmed} label="pending" />
         </p>
         <p className="flex items-center gap-2.5 text-muted tabular">
           <GoldLoops confirmed={qualifyingCount} waiting={pendingCount} size={19} className="w-[134px]!" />
@@ -232,16 +234,16 @@ function Facts({ person }: { person: Person }) {
             : `${qualifyingCount} of ${GOLD_DONATIONS} to Gold`}
         </p>
       </div>
-      <ShareLink participant={participant} />
+      <ShareLinkLine participant={participant} />
     </Card>
   );
 }
 
-/** The link, which an admin renews or switches off for a donor who asks. */
-function ShareLink({ participant: { id, shareToken, isShareOff } }: Pick<Person, 'participant'>) {
+/** The share link. An admin renews it or switches it off for a donor who asks. */
+function ShareLinkLine({ participant: { id, shareToken, isShareOff } }: Pick<Person, 'participant'>) {
   const mayCall = useMayCall();
-  const [asked, setAsked] = useState<keyof typeof shareLinkQuestions | null>(null);
-  const change = useChange(participants.changeShareLink, {
+  const [question, setQuestion] = useState<keyof typeof shareLinkQuestions | null>(null);
+  const changeLink = useChange(participants.changeShareLink, {
     change: (send, state: 'new' | 'off' | 'on') => send({ params: { id }, body: { state } }),
     staysPending: true,
     onError: (error, state) => {
@@ -271,28 +273,28 @@ function ShareLink({ participant: { id, shareToken, isShareOff } }: Pick<Person,
       )}
       {mayCall(participants.changeShareLink) && (
         <>
-          <Button {...buttonProps} icon={RefreshCw} onClick={() => setAsked('new')}>
+          <Button {...buttonProps} icon={RefreshCw} onClick={() => setQuestion('new')}>
             New link
           </Button>
           <Button
             {...buttonProps}
             icon={isShareOff ? Link2 : Link2Off}
-            pending={change.isPending && asked === null}
+            pending={changeLink.isPending && question === null}
             pendingLabel="Switching on…"
-            onClick={() => (isShareOff ? change.mutate('on') : setAsked('off'))}
+            onClick={() => (isShareOff ? changeLink.mutate('on') : setQuestion('off'))}
           >
             {isShareOff ? 'Switch on' : 'Switch off'}
           </Button>
         </>
       )}
-      {asked && (
+      {question && (
         <ConfirmDialog
-          {...shareLinkQuestions[asked]}
-          change={change}
-          onConfirm={() => change.mutate(asked, { onSuccess: () => setAsked(null) })}
+          {...shareLinkQuestions[question]}
+          change={changeLink}
+          onConfirm={() => changeLink.mutate(question, { onSuccess: () => setQuestion(null) })}
           onClose={() => {
-            setAsked(null);
-            change.reset();
+            setQuestion(null);
+            changeLink.reset();
           }}
           failed={shareLinkFailed}
         />
@@ -318,13 +320,13 @@ const shareLinkQuestions = {
 
 const shareLinkFailed = 'Failed to change the share link.';
 
-function Figure({ count, word }: { count: number; word: string }) {
+function Figure({ count, label }: { count: number; label: string }) {
   return (
     <span className="text-muted">
       <b className="me-1 font-display text-[1.1875rem] leading-none font-[750] text-ink tabular">
         {count.toLocaleString('en-CA')}
       </b>{' '}
-      {word}
+      {label}
     </span>
   );
 }

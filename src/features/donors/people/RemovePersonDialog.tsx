@@ -20,7 +20,7 @@ type Removal = EndpointResponse<typeof contract.removalPreview>;
 
 type RemovePersonDialogProps = { id: number; onClose: () => void };
 
-/** Lists what a removal erases and what stays, and asks for the name first. */
+/** Lists what a removal erases and what stays, and requires the name to be typed. */
 export function RemovePersonDialog({ id, onClose }: RemovePersonDialogProps) {
   const preview = useQuery({
     ...endpointQuery(contract.removalPreview, { params: { id } }),
@@ -70,7 +70,6 @@ function RemovalForm({ id, removal, onClose }: RemovePersonDialogProps & { remov
       onClose();
     },
   });
-  const { goes, stays } = removalWords(removal);
   return (
     <FormDialog
       onClose={onClose}
@@ -85,8 +84,12 @@ function RemovalForm({ id, removal, onClose }: RemovePersonDialogProps & { remov
       failed="Failed to remove the person"
     >
       <div className="grid gap-3 sm:grid-cols-2">
-        <Part title="Goes" lines={goes} className="bg-clay-tint [&_h3]:text-clay-deep" />
-        <Part title="Stays" lines={stays} className="bg-sunk" />
+        <RemovalList
+          title="Goes"
+          lines={erasedLines(removal.goes)}
+          className="bg-clay-tint [&_h3]:text-clay-deep"
+        />
+        <RemovalList title="Stays" lines={stayingLines(removal.stays)} className="bg-sunk" />
       </div>
       <TextField
         control={form.control}
@@ -107,9 +110,9 @@ function RemovalForm({ id, removal, onClose }: RemovePersonDialogProps & { remov
   );
 }
 
-type PartProps = { title: string; lines: readonly string[]; className: string };
+type RemovalListProps = { title: string; lines: readonly string[]; className: string };
 
-function Part({ title, lines, className }: PartProps) {
+function RemovalList({ title, lines, className }: RemovalListProps) {
   return (
     <section className={`rounded-large px-4 py-3 ${className}`}>
       <h3 className="font-[650]">{title}</h3>
@@ -124,37 +127,41 @@ function Part({ title, lines, className }: PartProps) {
   );
 }
 
-/** What a removal erases and what stays, in lines. */
-function removalWords({ goes, stays }: Omit<Removal, 'ok' | 'name'>) {
-  const { contacts, donorIds, texts, photos, codes, pickups, openPickups, newsletter } = goes;
-  const { donations, pending, kilograms, uses } = stays;
-  const donationLines = [
-    `${countOf(donations, 'donation')}, ${formatKilograms(kilograms)} kg confirmed`,
-    ...(pending > 0 ? [`${pending.toLocaleString('en-CA')} still to decide, without a usable code`] : []),
-  ];
-  return {
-    goes: [
-      ...(contacts.length > 0 ? [contacts.join(', ')] : []),
-      ...(donorIds.length > 0
-        ? [`Donor ${donorIds.length === 1 ? 'ID' : 'IDs'} ${donorIds.join(', ')}`]
-        : []),
-      ...(codes > 0 ? [`${countOf(codes, 'code')} with uses left`] : []),
-      ...(photos > 0 ? [countOf(photos, 'photo')] : []),
-      ...(texts > 0 ? [`Notes, reasons and typed places of ${countOf(texts, 'donation')}`] : []),
-      ...(pickups > 0
-        ? [`${countOf(pickups, 'pickup request')}${openPickups > 0 ? `, ${openPickups} still open` : ''}`]
-        : []),
-      ...(newsletter ? ['The newsletter'] : []),
-      'Sign-ins and the share link',
-    ],
-    stays: [
-      ...(donations > 0 ? donationLines : []),
-      ...(uses > 0 ? [`${countOf(uses, 'use')} of codes at stores`] : []),
-      'What the log has, under their number',
-    ],
-  };
+function erasedLines({
+  contacts,
+  donorIds,
+  texts,
+  photos,
+  codes,
+  pickups,
+  openPickups,
+  newsletter,
+}: Removal['goes']): string[] {
+  const lines: string[] = [];
+  if (contacts.length > 0) lines.push(contacts.join(', '));
+  if (donorIds.length > 0) lines.push(`Donor ${donorIds.length === 1 ? 'ID' : 'IDs'} ${donorIds.join(', ')}`);
+  if (codes > 0) lines.push(`${countText(codes, 'code')} with uses left`);
+  if (photos > 0) lines.push(countText(photos, 'photo'));
+  if (texts > 0) lines.push(`Notes, reasons and typed places of ${countText(texts, 'donation')}`);
+  if (pickups > 0) {
+    lines.push(
+      `${countText(pickups, 'pickup request')}${openPickups > 0 ? `, ${openPickups} still open` : ''}`,
+    );
+  }
+  if (newsletter) lines.push('The newsletter');
+  return [...lines, 'Sign-ins and the share link'];
 }
 
-function countOf(count: number, noun: string): string {
+function stayingLines({ donations, pending, kilograms, uses }: Removal['stays']): string[] {
+  const lines: string[] = [];
+  if (donations > 0) {
+    lines.push(`${countText(donations, 'donation')}, ${formatKilograms(kilograms)} kg confirmed`);
+  }
+  if (pending > 0) lines.push(`${pending.toLocaleString('en-CA')} still to decide, without a usable code`);
+  if (uses > 0) lines.push(`${countText(uses, 'use')} of codes at stores`);
+  return [...lines, 'What the log has, under their number'];
+}
+
+function countText(count: number, noun: string): string {
   return `${count.toLocaleString('en-CA')} ${noun}${count === 1 ? '' : 's'}`;
 }

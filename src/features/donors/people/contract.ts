@@ -10,7 +10,7 @@ import { languages } from '#shared/languages.ts';
 import { lengths } from '#shared/lengths.ts';
 import { redemptionKinds } from '#shared/redemptions.ts';
 
-/** How many donations or codes of each kind the sheet of a participant shows. */
+/** The most pending donations, decided donations and codes that the sheet of a participant shows. */
 export const MOST_SHOWN = 50;
 
 const donation = donationRow.pick({
@@ -33,7 +33,7 @@ const donation = donationRow.pick({
   rejectedAt: true,
 });
 
-const mailLanguage = z.enum(languages).describe('In which mail to them is written');
+const mailLanguage = z.enum(languages).describe('The language of mail to them');
 
 /** A profile as it was before a merge that can be undone. */
 const mergedProfile = z.object({
@@ -63,7 +63,7 @@ export const exportedPerson = participantRow
     confirmedDonations: z.int(),
     lastDonationAt: instant.nullable(),
     keptBadges: z.int(),
-    newsOff: z.array(z.string()).describe('The kinds of mail that they have switched off'),
+    newsOff: z.array(z.string()).describe('The kinds of mail that the donor switched off'),
     language: mailLanguage.nullable(),
   });
 
@@ -99,10 +99,10 @@ export const exportedMail = z.object({
   kind: z.string(),
   recipient: z.string(),
   language: mailLanguage,
-  content: z.record(z.string(), z.unknown()).describe('What it told; a sign-in code is not in it'),
+  content: z.record(z.string(), z.unknown()).describe('The values in the mail, without a sign-in code'),
   status: z.string(),
-  answer: z.string().nullable().describe('What the mail server said last'),
-  endedAt: instant.nullable().describe('When it was sent, or given up'),
+  answer: z.string().nullable().describe('The last answer of the mail server'),
+  endedAt: instant.nullable().describe('When it was sent or given up'),
   createdAt: instant,
 });
 
@@ -148,7 +148,7 @@ export const exportedDonation = z.object({
   binLocation: z.string().nullable(),
   dropSite: z.string().nullable(),
   notes: z.string().nullable(),
-  photoUrl: z.string().nullable().describe('Where the picture is, whole: it opens without a sign-in'),
+  photoUrl: z.string().nullable().describe('The full address of the photo. It opens without a sign-in'),
   photoUploadedAt: instant.nullable(),
   isConfirmed: z.boolean(),
   confirmedAt: instant.nullable(),
@@ -165,7 +165,7 @@ export const exportedCode = z.object({
   donationId: z.int().nullable(),
   useCount: z.int(),
   maxUses: z.int(),
-  partnerId: z.int().nullable().describe('The only store that takes it, if there is one'),
+  partnerId: z.int().nullable().describe('The only store that accepts it; null if every store does'),
   generatedAt: instant,
   expiresAt: instant,
   usedAt: instant.nullable(),
@@ -179,8 +179,8 @@ export const exportedRedemption = z.object({
   code: z.string(),
   at: instant,
   kind: z.enum(redemptionKinds),
-  reverses: z.int().nullable().describe('The use that was given back'),
-  reason: z.string().nullable().describe('Why an admin gave it back'),
+  reverses: z.int().nullable().describe('The ID of the use that this line gives back'),
+  reason: z.string().nullable().describe('Why an admin gave the use back'),
   store: z.string(),
 });
 
@@ -191,7 +191,7 @@ export const exportedAuditRow = z.object({
   entityType: z.string(),
   entityId: z.int().nullable(),
   details: z.record(z.string(), z.unknown()),
-  address: z.string().nullable().describe('The network address, where the donor did it'),
+  address: z.string().nullable().describe('The network address, if the donor did it'),
   createdAt: instant,
 });
 
@@ -199,10 +199,10 @@ const removalBody = z.object({
   reason: requiredText('Please say why', lengths.reason),
   name: requiredText('That is not the name of this person', lengths.name)
     .optional()
-    .describe('What the person is called in the console; compared if it is given'),
+    .describe('The name of the person in the console. If it is given it must match'),
 });
 
-/** The body of a removal in the dialog, where the name is required. */
+/** The body of a removal as the dialog requires it: with the name. */
 export function typedRemoval(name: string) {
   return removalBody.extend({
     name: requiredText('Please type the name', lengths.name).refine(
@@ -216,7 +216,7 @@ export const contract = {
   participantSheet: endpoint({
     method: 'GET',
     path: '/api/admin/participants/{id}',
-    summary: 'One participant with all that the console decides about them',
+    summary: 'One participant with donations, codes and merges',
     access: 'volunteer',
     shows: ['codes', 'donations', 'mail', 'participants', 'partners'],
     refuses: ['not_found'],
@@ -224,9 +224,9 @@ export const contract = {
     response: z.object({
       ok,
       participant: participantMatch,
-      isEmailMarked: z.boolean().describe('A mail server took no mail for the noted email'),
+      isEmailMarked: z.boolean().describe('Whether a mail server refused mail to the noted email'),
       record: z.object({ qualifyingThisYear: z.int(), confirmedThisMonth: z.int() }),
-      toDecide: z.array(donation).describe(`Pending donations, the oldest ${MOST_SHOWN} first`),
+      toDecide: z.array(donation).describe(`The oldest ${MOST_SHOWN} pending donations, oldest first`),
       decided: z.object({
         total: z.int(),
         items: z.array(donation).describe(`The latest ${MOST_SHOWN}, newest first`),
@@ -234,9 +234,7 @@ export const contract = {
       codes: z.object({
         usable: z.int(),
         ended: z.int(),
-        items: z
-          .array(codeRow)
-          .describe(`The usable ones first, ${MOST_SHOWN} at most, each kind newest first`),
+        items: z.array(codeRow).describe(`At most ${MOST_SHOWN}: usable ones first, each kind newest first`),
       }),
       merges: z
         .array(
@@ -254,7 +252,7 @@ export const contract = {
   exportPerson: endpoint({
     method: 'GET',
     path: '/api/admin/participants/{id}/export',
-    summary: 'Everything that is kept about one participant, as a file',
+    summary: 'Everything that is stored about one participant, as a file',
     access: 'admin',
     shows: [
       'audit',
@@ -276,23 +274,27 @@ export const contract = {
       donorIds: z.array(exportedDonorId),
       shareLinks: z.array(z.string()),
       sessions: z.array(exportedSession).describe('Sign-ins that have not ended yet'),
-      trustedBrowsers: z.array(exportedTrustedBrowser).describe('Which need no code to sign in'),
+      trustedBrowsers: z.array(exportedTrustedBrowser).describe('Browsers that need no code to sign in'),
       merges: z.array(exportedMerge),
       addressNewsOff: z
         .array(exportedAddressNews)
-        .describe('Mail about pickups and bins that an address of theirs stopped'),
+        .describe('Kinds of mail about pickups and bins that were switched off for a noted email'),
       undeliverable: z
         .array(exportedUndeliverable)
-        .describe('Noted emails that a mail server refused, and what it said'),
-      newsletter: z.array(exportedSubscription).describe('Of noted emails'),
-      pickups: z.array(exportedPickup).describe('Of noted emails, or without any of noted phone numbers'),
+        .describe('Noted emails that a mail server refused, with its answer'),
+      newsletter: z.array(exportedSubscription).describe('Subscriptions of noted emails'),
+      pickups: z
+        .array(exportedPickup)
+        .describe('Requests with a noted email, or without an email and with a noted phone number'),
       binReports: z
         .array(exportedBinReport)
-        .describe('With noted emails that are still there: until the bin is emptied'),
+        .describe('Reports with a noted email. The email is deleted once the bin is emptied'),
       donations: z.array(exportedDonation),
       codes: z.array(exportedCode),
       redemptions: z.array(exportedRedemption),
-      mails: z.array(exportedMail).describe('Theirs, and to noted emails, for as long as mail is kept'),
+      mails: z
+        .array(exportedMail)
+        .describe('Mail to the person or to a noted email, as long as it is stored'),
       audit: z.array(exportedAuditRow),
     }),
     format: 'json',
@@ -300,38 +302,38 @@ export const contract = {
   removalPreview: endpoint({
     method: 'GET',
     path: '/api/admin/participants/{id}/removal',
-    summary: 'What goes and what stays if a participant is removed',
+    summary: 'What a removal of a participant would erase, and what would stay',
     access: 'admin',
     shows: ['bins', 'codes', 'donations', 'newsletter', 'participants', 'pickups'],
     refuses: ['not_found', 'wrong_state'],
     params: z.object({ id: rowIdParameter }),
     response: z.object({
       ok,
-      name: z.string().describe('To be typed before the removal'),
+      name: z.string().describe('The name to type before the removal'),
       goes: z.object({
         donorIds: z.array(z.string()),
         contacts: z
           .array(z.string())
-          .describe('Noted and claimed names, emails and phone numbers, of who was merged in too'),
-        texts: z.int().describe('Donations with a note, a reason, or a place that is no bin’s'),
+          .describe('Noted and claimed names, emails and phone numbers, also of merged participants'),
+        texts: z.int().describe('Donations with a note, a reason, or a place that is no bin'),
         photos: z.int(),
-        codes: z.int().describe('With uses left'),
+        codes: z.int().describe('Codes with uses left'),
         pickups: z.int(),
-        openPickups: z.int().describe('Of these, those that are not completed or cancelled'),
+        openPickups: z.int().describe('How many of the pickups are neither completed nor cancelled'),
         newsletter: z.boolean(),
       }),
       stays: z.object({
         donations: z.int(),
         pending: z.int(),
-        kilograms: z.number().describe('Of the confirmed ones'),
-        uses: z.int().describe('Of codes, at stores'),
+        kilograms: z.number().describe('Kilograms of confirmed donations'),
+        uses: z.int().describe('Uses of codes at stores'),
       }),
     }),
   }),
   removePerson: endpoint({
     method: 'POST',
     path: '/api/admin/participants/{id}/remove',
-    summary: 'Take out of everything who a participant is; sums stay. For good',
+    summary: 'Erase everything that identifies a participant, for good. The totals stay',
     access: 'admin',
     changes: ['bins', 'codes', 'donations', 'mail', 'newsletter', 'participants', 'pickups'],
     refuses: ['not_found', 'wrong_state'],

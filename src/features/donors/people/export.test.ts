@@ -1,10 +1,9 @@
-import { contract as deciding } from '#features/donations/console/contract.ts';
-import { getTableColumns, getTableName } from 'drizzle-orm';
+import { eq, getTableColumns, getTableName } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { contract as donors } from '#features/donors/contract.ts';
-import { contract as photoProof } from '#features/donations/console/contract.ts';
+import { contract as deciding } from '#features/donations/console/contract.ts';
 import { contract as newsletter } from '#features/mail/newsletter/contract.ts';
 import { contract as pickups } from '#features/pickups/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
@@ -40,33 +39,33 @@ import {
 } from './contract.ts';
 
 const site = useTestSite();
+const mailbox = useMailbox();
 
 let admin: Client;
 
 beforeEach(async () => {
   admin = await site.admin();
 });
-const mailbox = useMailbox();
 
 const EMAIL = 'jo@example.ca';
 
-async function note(id: number, body: { displayName?: string; email?: string; phone?: string }) {
+async function updateProfile(id: number, body: { displayName?: string; email?: string; phone?: string }) {
   await admin.call(donors.updateParticipant, { params: { id }, body });
 }
 
-async function fileOf(id: number) {
+async function exportFile(id: number) {
   return await admin.call(contract.exportPerson, { params: { id } });
 }
 
-/** Each table that tells of a donor: what the file has of it, and what it leaves out and why. */
+/** Each table with data about donors: the columns that the file contains, and those left out with the reason. */
 const tablesOfDonors: readonly (readonly [PgTable, z.ZodObject, leftOut: Record<string, string>])[] = [
   [
     schema.participants,
     exportedPerson,
     {
       shareToken: 'among shareLinks',
-      removedAt: 'there is no file of who was removed',
-      searchText: 'the profile once more',
+      removedAt: 'a removed person has no file',
+      searchText: 'repeats the profile',
     },
   ],
   [
@@ -80,36 +79,36 @@ const tablesOfDonors: readonly (readonly [PgTable, z.ZodObject, leftOut: Record<
     {
       mergedBy: 'an admin’s name',
       filled: 'in the profile',
-      studentRowIds: 'numbers of rows alone',
-      donationIds: 'as before',
-      keptDonationIds: 'as before',
-      codeIds: 'as before',
+      studentRowIds: 'only IDs of rows',
+      donationIds: 'only IDs of rows',
+      keptDonationIds: 'only IDs of rows',
+      codeIds: 'only IDs of rows',
       shareTokens: 'among shareLinks',
     },
   ],
   [
     schema.students,
     exportedDonorId,
-    { id: 'a row’s number alone', participantId: 'whose file it is', searchText: 'the ID once more' },
+    { id: 'only the ID of a row', participantId: 'whose file it is', searchText: 'repeats the ID' },
   ],
   [
     schema.sessions,
     exportedSession,
     {
-      id: 'a row’s number alone',
+      id: 'only the ID of a row',
       tokenHash: 'a secret',
       csrfSecret: 'a secret',
-      adminId: 'a donor’s has none',
-      address: 'as before',
-      userAgent: 'as before',
-      lastUsedAt: 'as before',
+      adminId: 'only in sessions of admins',
+      address: 'only in sessions of admins',
+      userAgent: 'only in sessions of admins',
+      lastUsedAt: 'only in sessions of admins',
       participantId: 'whose file it is',
     },
   ],
   [
     schema.trustedBrowsers,
     exportedTrustedBrowser,
-    { id: 'a row’s number alone', tokenHash: 'a secret', participantId: 'whose file it is' },
+    { id: 'only the ID of a row', tokenHash: 'a secret', participantId: 'whose file it is' },
   ],
   [
     schema.donations,
@@ -117,13 +116,13 @@ const tablesOfDonors: readonly (readonly [PgTable, z.ZodObject, leftOut: Record<
     {
       participantId: 'whose file it is',
       year: 'in the date',
-      confirmationId: 'a row’s number alone',
+      confirmationId: 'only the ID of a row',
       confirmedBy: 'an admin’s name',
-      loggedBy: 'as before',
-      photoUploadedBy: 'as before',
-      rejectedBy: 'as before',
-      reopenedBy: 'as before',
-      searchText: 'the texts once more',
+      loggedBy: 'an admin’s name',
+      photoUploadedBy: 'an admin’s name',
+      rejectedBy: 'an admin’s name',
+      reopenedBy: 'an admin’s name',
+      searchText: 'repeats the texts',
     },
   ],
   [
@@ -139,56 +138,56 @@ const tablesOfDonors: readonly (readonly [PgTable, z.ZodObject, leftOut: Record<
     schema.codeRedemptions,
     exportedRedemption,
     {
-      codeId: 'the code is there',
-      partnerId: 'the store’s name is there',
+      codeId: 'the code instead',
+      partnerId: 'the store’s name instead',
       clerk: 'a clerk’s name',
-      tillId: 'a row’s number alone',
+      tillId: 'only the ID of a row',
     },
   ],
   [
     schema.pickups,
     exportedPickup,
-    { calendarSequence: 'a count of changes alone', formerStatus: 'the status before, to go back to' },
+    { calendarSequence: 'only a count of changes', formerStatus: 'only for undoing a change' },
   ],
   [
     schema.overflowAlerts,
     exportedBinReport,
     {
-      id: 'a row’s number alone',
-      binId: 'the bin’s name is there',
-      status: 'of the bin, not of them',
+      id: 'only the ID of a row',
+      binId: 'the bin’s name instead',
+      status: 'about the bin, not the person',
       acknowledgedBy: 'an admin’s name',
-      acknowledgedAt: 'as the status',
-      resolvedAt: 'as the status',
+      acknowledgedAt: 'about the bin, not the person',
+      resolvedAt: 'about the bin, not the person',
     },
   ],
   [
     schema.overflowReports,
     exportedBinReport,
-    { id: 'a row’s number alone', alertId: 'the bin’s name is there' },
+    { id: 'only the ID of a row', alertId: 'the bin’s name instead' },
   ],
   [
     schema.mails,
     exportedMail,
     {
-      occasion: 'in what it told',
+      occasion: 'in the content',
       participantId: 'whose file it is',
-      messageId: 'a mail’s number alone',
-      tries: 'how it is sent, not what is kept of them',
-      nextTryAt: 'as before',
-      sendBefore: 'as before',
-      passesMark: 'as before',
-      leasedUntil: 'as before',
+      messageId: 'only the ID of the mail',
+      tries: 'about the sending, not the person',
+      nextTryAt: 'about the sending, not the person',
+      sendBefore: 'about the sending, not the person',
+      passesMark: 'about the sending, not the person',
+      leasedUntil: 'about the sending, not the person',
       answerCode: 'in the answer',
-      searchText: 'the address once more',
+      searchText: 'repeats the address',
     },
   ],
-  [schema.undeliverableAddresses, exportedUndeliverable, { id: 'a row’s number alone' }],
-  [schema.addressNewsOff, exportedAddressNews, { id: 'a row’s number alone' }],
+  [schema.undeliverableAddresses, exportedUndeliverable, { id: 'only the ID of a row' }],
+  [schema.addressNewsOff, exportedAddressNews, { id: 'only the ID of a row' }],
   [
     schema.newsletterSubscribers,
     exportedSubscription,
-    { id: 'a row’s number alone', searchText: 'the texts once more' },
+    { id: 'only the ID of a row', searchText: 'repeats the texts' },
   ],
   [
     schema.auditLog,
@@ -196,14 +195,14 @@ const tablesOfDonors: readonly (readonly [PgTable, z.ZodObject, leftOut: Record<
     {
       actor: 'an admin’s name',
       participantId: 'whose file it is',
-      requestId: 'a call’s number alone',
-      searchText: 'the actor once more',
+      requestId: 'only the ID of a request',
+      searchText: 'repeats the actor',
     },
   ],
 ];
 
-/** These tell of nobody, of admins or stores, or not of whom. */
-const tablesOfOthers: readonly PgTable[] = [
+/** These tables are about nobody, about admins or stores, or do not say about whom. */
+const otherTables: readonly PgTable[] = [
   schema.admins,
   schema.pendingEmails,
   schema.recoveryCodes,
@@ -215,10 +214,10 @@ const tablesOfOthers: readonly PgTable[] = [
   schema.statementLinks,
   schema.dropBins,
   schema.binVisits,
-  // Whoever asks for them is not known to be the person, and they are gone within the hour.
+  // Whether the person asked for these is not known, and they are deleted within the hour.
   schema.pendingSignIns,
   schema.signInCodes,
-  // An admin gave it; it tells nothing.
+  // Sent by admins, without data about donors.
   schema.idempotencyKeys,
   schema.rateLimits,
   schema.photos,
@@ -227,19 +226,19 @@ const tablesOfOthers: readonly PgTable[] = [
   schema.backups,
 ];
 
-describe('what the file of a participant may contain', () => {
+describe('the tables', () => {
   test.each(tablesOfDonors.map(([table, ...rest]) => [getTableName(table), table, ...rest] as const))(
-    'of %s is in it, or left out for a reason',
-    (_name, table, inFile, leftOut) => {
+    'the file contains each column of %s, or leaves it out for a reason',
+    (_name, table, fileSchema, leftOut) => {
       const columns = Object.keys(getTableColumns(table));
-      const held = Object.keys(inFile.shape).filter((name) => columns.includes(name));
-      expect([...held, ...Object.keys(leftOut)].toSorted()).toEqual(columns.toSorted());
+      const included = Object.keys(fileSchema.shape).filter((name) => columns.includes(name));
+      expect([...included, ...Object.keys(leftOut)].toSorted()).toEqual(columns.toSorted());
     },
   );
 
-  test('is looked for in every table', () => {
-    const named = [...tablesOfDonors.map(([table]) => table), ...tablesOfOthers];
-    expect(named.map(getTableName).toSorted()).toEqual(everyTable.map(getTableName).toSorted());
+  test('are all listed here', () => {
+    const listed = [...tablesOfDonors.map(([table]) => table), ...otherTables];
+    expect(listed.map(getTableName).toSorted()).toEqual(everyTable.map(getTableName).toSorted());
   });
 });
 
@@ -247,20 +246,20 @@ describe('the file of a participant', () => {
   test('contains everything that is stored about them', async () => {
     const { pin } = await partnerStore(admin);
     const { id: donation, code } = await confirmedCode(site, admin);
-    await note(1, { displayName: 'Jo Thiessen', email: EMAIL, phone: '204-555-0134' });
+    await updateProfile(1, { displayName: 'Jo Thiessen', email: EMAIL, phone: '204-555-0134' });
     await site.visitor().call(donors.studentLogin, { body: { studentId: 'JTHIESSEN', displayName: 'Joey' } });
-    await admin.call(photoProof.attachPhoto, {
+    await admin.call(deciding.attachPhoto, {
       params: { id: donation },
       body: { photoUrl: PHOTO, actualWeight: '3kg+' },
     });
-    const taken = { participantId: 1, weight: '1-2kg', date: DONATION.date, notes: 'Two mugs' } as const;
-    await admin.call(deciding.createDonation, { body: taken });
+    const intake = { participantId: 1, weight: '1-2kg', date: DONATION.date, notes: 'Two mugs' } as const;
+    await admin.call(deciding.createDonation, { body: intake });
     await site.visitor().call(redemption.redeemCode, { params: { code }, body: { pin, clerk: 'Robin' } });
     await site.visitor().call(newsletter.subscribe, { body: { email: 'Jo@Example.ca', firstName: 'Jo' } });
     const request = { name: 'Jo', address: '12 Osborne Street', items: 'Books' };
     await site.visitor().call(pickups.requestPickup, { body: { ...request, phone: '(204) 555-0134' } });
 
-    const { body, headers } = await fileOf(1);
+    const { body, headers } = await exportFile(1);
     expect(headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'content-disposition': 'attachment; filename="participant-1-2026-11-20.json"',
@@ -300,24 +299,24 @@ describe('the file of a participant', () => {
         'code.redeemed',
       ]),
     );
-    const rows = (action: string) => body.audit.filter((row) => row.action === action);
-    expect(rows('participant.updated')).toMatchObject([
+    const entries = (action: string) => body.audit.filter((row) => row.action === action);
+    expect(entries('participant.updated')).toMatchObject([
       { details: { fields: ['displayName', 'email', 'phone'] }, actorRole: 'admin', address: null },
     ]);
-    expect(rows('donor.signed_in')).toMatchObject([{ actorRole: 'donor', address: '127.0.0.1' }]);
-    // What is others' own: admins, clerks, and what opens a session.
+    expect(entries('donor.signed_in')).toMatchObject([{ actorRole: 'donor', address: '127.0.0.1' }]);
+    // Names of admins and clerks, and secrets of sessions.
     expect(JSON.stringify(body)).not.toMatch(/alex|Robin|tokenHash/);
   });
 
-  test('contains mail to them without sign-in codes, and that their address refused it', async () => {
+  test('contains mail to them without sign-in codes, and the refusal by their mail server', async () => {
     await loggedDonation(site);
-    await note(1, { email: EMAIL });
-    site.site.post = mailbox.post();
+    await updateProfile(1, { email: EMAIL });
+    site.site.mailer = mailbox.mailer();
     await confirmedCode(site, admin);
     await site.visitor().call(donors.studentLogin, { body: { studentId: 'JTHIESSEN' } });
     mailbox.behaviour = { recipient: () => ({ code: 550, text: 'No such user' }) };
     await sendDueMail(site.site);
-    const { body } = await fileOf(1);
+    const { body } = await exportFile(1);
     expect(body.undeliverable).toMatchObject([
       { email: EMAIL, answer: expect.stringContaining('No such user') },
     ]);
@@ -331,35 +330,39 @@ describe('the file of a participant', () => {
     );
   });
 
-  test('contains the merged profile while the merge can be undone', async () => {
+  test('contains the merged profile with its language while the merge can be undone', async () => {
     await loggedDonation(site);
     const from = await createDonor(site, 'JT');
-    await note(from, { displayName: 'J. T.', email: 'old@example.ca' });
+    await updateProfile(from, { displayName: 'J. T.', email: 'old@example.ca' });
+    const { participants } = schema;
+    await site.database.update(participants).set({ language: 'fr' }).where(eq(participants.id, from));
     await admin.call(donors.mergeParticipants, { body: { fromId: from, toId: 1 } });
-    const { body } = await fileOf(1);
-    expect(body.merges).toMatchObject([{ source: { displayName: 'J. T.', email: 'old@example.ca' } }]);
-    // What was done about them before is under the number that they had then.
+    const { body } = await exportFile(1);
+    expect(body.merges).toMatchObject([
+      { source: { displayName: 'J. T.', email: 'old@example.ca', language: 'fr' } },
+    ]);
+    // Entries from before the merge have the number of the merged participant.
     expect(body.audit.map(({ action }) => action)).toContain('participant.updated');
     expect(body.shareLinks).toHaveLength(2);
   });
 
   test('contains nothing of the person whose email they claim', async () => {
     await loggedDonation(site);
-    const other = await createDonor(site, 'GRACE');
-    await note(other, { displayName: 'Grace', email: 'grace@example.ca' });
+    const grace = await createDonor(site, 'GRACE');
+    await updateProfile(grace, { displayName: 'Grace', email: 'grace@example.ca' });
     const request = { name: 'Grace', email: 'grace@example.ca', address: 'Her street', items: 'A lamp' };
     await site.visitor().call(pickups.requestPickup, { body: request });
     await site.visitor().call(newsletter.subscribe, { body: { email: 'grace@example.ca' } });
     const body = { studentId: 'JTHIESSEN', email: 'grace@example.ca' };
     await site.visitor().call(donors.studentLogin, { body });
-    expect((await fileOf(1)).body).toMatchObject({
+    expect((await exportFile(1)).body).toMatchObject({
       participant: { email: null, claimedEmail: 'grace@example.ca' },
       newsletter: [],
       pickups: [],
     });
   });
 
-  test('is of a participant that is there', async () => {
+  test('of an unknown participant is 404', async () => {
     const answer = await admin.refused(contract.exportPerson, { params: { id: 118 } });
     expect(answer).toMatchObject({ status: 404 });
   });

@@ -9,20 +9,20 @@ const rowIn = (page: Page, list: string, text: string) =>
   page.getByRole('table', { name: list }).getByRole('row').filter({ hasText: text });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
-test('a name leads to the page of its person, where donations are decided, and Back to the list', async ({
+test('an admin opens a person’s page, decides donations there, and returns to the list', async ({
   page,
   site,
 }) => {
   const admin = await site.admin();
-  await log(site, 'JTHIESSEN', '1-2kg');
-  const second = await log(site, 'JTHIESSEN', '2-3kg');
+  await logDonation(site, 'JTHIESSEN', '1-2kg');
+  const second = await logDonation(site, 'JTHIESSEN', '2-3kg');
   const profile = { displayName: 'Jo Thiessen', phone: '204-555-0134' };
   await admin.call(participants.updateParticipant, { params: { id: 1 }, body: profile });
   await signInAdmin(page, site);
   const heavier = rowIn(page, 'Donations', '2-3kg');
   const codes = page.getByRole('region', { name: 'Codes' });
 
-  await test.step('the page has an address of its own', async () => {
+  await test.step('the page can be reloaded under its address', async () => {
     await page.getByRole('row', { name: '2-3kg' }).getByRole('link', { name: 'Jo Thiessen' }).click();
     await expect(heading(page, 'Jo Thiessen')).toBeVisible();
     await expect(page).toHaveURL(/people\/1$/);
@@ -32,7 +32,7 @@ test('a name leads to the page of its person, where donations are decided, and B
     await expect(page.getByRole('region', { name: 'Donations' })).toContainText('2, 2 to decide');
   });
 
-  await test.step('a donation is confirmed, which brings a code, and taken back', async () => {
+  await test.step('a confirmation issues a code, and can be undone', async () => {
     await heavier.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByText('Donation confirmed', { exact: true })).toBeVisible();
     await expect(heavier).toContainText('Confirmed');
@@ -43,7 +43,7 @@ test('a name leads to the page of its person, where donations are decided, and B
     await expect(codes).toContainText('0 usable');
   });
 
-  await test.step('another is rejected with a reason', async () => {
+  await test.step('another donation is rejected with a reason', async () => {
     await rowIn(page, 'Donations', '1-2kg').getByRole('button', { name: 'Reject' }).click();
     const reason = page.getByRole('dialog', { name: 'Reject this donation?' });
     await reason.getByLabel('Reason').fill('Wet');
@@ -51,14 +51,14 @@ test('a name leads to the page of its person, where donations are decided, and B
     await expect(rowIn(page, 'Donations', '1-2kg')).toContainText('Rejected');
   });
 
-  await test.step('its weight opens the details', async () => {
+  await test.step('the weight of a donation opens its details', async () => {
     await heavier.getByRole('link', { name: `details of donation ${second}` }).click();
     const details = page.getByRole('dialog', { name: `Donation ${second}` });
     await expect(details).toBeVisible();
     await closeByEscape(page, details);
   });
 
-  await test.step('Back leads to the list, and p to the person of its row', async () => {
+  await test.step('Back leads to the list, where the key p opens the person of the row', async () => {
     await page.goBack();
     await expect(page.getByRole('heading', { name: 'Pending donations' })).toBeVisible();
     await expect(page.getByRole('row', { name: '2-3kg' })).toBeVisible();
@@ -67,7 +67,7 @@ test('a name leads to the page of its person, where donations are decided, and B
     await expect(heading(page, 'Jo Thiessen')).toBeVisible();
   });
 
-  await test.step('the share link is switched off after a question, which the list says, too', async () => {
+  await test.step('the share link is switched off after a question, and the list shows it', async () => {
     await page.getByRole('button', { name: 'Switch off' }).click();
     const question = page.getByRole('alertdialog', { name: 'Switch off the share link?' });
     await question.getByRole('button', { name: 'Switch off' }).click();
@@ -80,7 +80,7 @@ test('a name leads to the page of its person, where donations are decided, and B
     await expect(page.getByRole('button', { name: 'Switch off' })).toBeVisible();
   });
 
-  await test.step('somebody who is not there says so', async () => {
+  await test.step('the page of an unknown person says that there is none', async () => {
     await page.goto('/reround-admin-843/people/118');
     await expect(page.getByText('There is no such participant.')).toBeVisible();
   });
@@ -89,14 +89,14 @@ test('a name leads to the page of its person, where donations are decided, and B
 test('the palette finds a code, a donation and a bin', async ({ page, site }) => {
   const admin = await site.admin();
   const { code } = await confirmedCode(site, admin, { date: today(site) });
-  const id = await log(site, 'ANN');
+  const id = await logDonation(site, 'ANN');
   await admin.call(bins.createBin, { body: { name: 'UC East', location: 'East door', binCode: 'UC_EAST' } });
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await signInAdmin(page, site);
   const row = rowIn(page, 'Codes', code);
 
-  await test.step('a code by a part of it, on the page of its person', async () => {
-    await look(page, code.slice(3, 8).toLowerCase());
+  await test.step('a part of a code finds it, and opens the page of its person', async () => {
+    await searchPalette(page, code.slice(3, 8).toLowerCase());
     await expect(page.getByRole('option', { name: code })).toContainText('JTHIESSEN, 0 of 2 used');
     await page.keyboard.press('Enter');
     await expect(heading(page, 'JTHIESSEN')).toBeVisible();
@@ -105,7 +105,7 @@ test('the palette finds a code, a donation and a bin', async ({ page, site }) =>
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
   });
 
-  await test.step('where it is extended and revoked, and another is added', async () => {
+  await test.step('there the code is extended and revoked, and another one is added', async () => {
     await row.getByRole('button', { name: 'Extend' }).click();
     const extend = page.getByRole('dialog', { name: `Extend ${code}` });
     await extend.getByRole('button', { name: 'Extend' }).click();
@@ -120,8 +120,8 @@ test('the palette finds a code, a donation and a bin', async ({ page, site }) =>
     await expect(page.getByRole('region', { name: 'Codes' })).toContainText('1 usable, 1 ended');
   });
 
-  await test.step('a donation by its number, whose donor has a page', async () => {
-    await look(page, `#${id}`);
+  await test.step('a number finds a donation, whose details link to the donor', async () => {
+    await searchPalette(page, `#${id}`);
     await expect(page.getByRole('option', { name: `Donation ${id}` })).toContainText('ANN, 2-3kg');
     await page.getByRole('option', { name: `Donation ${id}` }).click();
     const details = page.getByRole('dialog', { name: `Donation ${id}` });
@@ -132,8 +132,8 @@ test('the palette finds a code, a donation and a bin', async ({ page, site }) =>
     await closeByEscape(page, details);
   });
 
-  await test.step('a bin by its code', async () => {
-    await look(page, 'uc_ea');
+  await test.step('the code of a bin finds it', async () => {
+    await searchPalette(page, 'uc_ea');
     await expect(page.getByRole('option', { name: 'UC East' })).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 2, name: 'UC East' })).toBeVisible();
@@ -150,9 +150,9 @@ test('an admin exports a person’s data, and removes them after typing the name
   await admin.call(participants.updateParticipant, { params: { id: 1 }, body: profile });
   await signInAdmin(page, site);
   await page.getByRole('link', { name: 'Jo Thiessen' }).first().click();
-  const saving = page.waitForEvent('download');
+  const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export everything' }).click();
-  expect((await saving).suggestedFilename()).toBe(`participant-1-${date}.json`);
+  expect((await download).suggestedFilename()).toBe(`participant-1-${date}.json`);
 
   await page.getByRole('button', { name: 'Remove' }).click();
   const dialog = page.getByRole('dialog', { name: 'Remove Jo Thiessen?' });
@@ -183,7 +183,7 @@ function today(site: ServedSite): string {
   return dayOf(site.site.clock(), site.site.timeZone);
 }
 
-async function log(
+async function logDonation(
   site: ServedSite,
   studentId: string,
   weight: '1-2kg' | '2-3kg' = '2-3kg',
@@ -191,7 +191,7 @@ async function log(
   return await loggedDonation(site, { studentId, weight, date: today(site) });
 }
 
-async function look(page: Page, text: string): Promise<void> {
+async function searchPalette(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox')).toBeFocused();
   await page.keyboard.type(text);

@@ -1,4 +1,3 @@
-import { contract as photoProof } from '#features/donations/console/contract.ts';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { contract as donors } from '#features/donors/contract.ts';
@@ -38,8 +37,8 @@ const photoName = PHOTO.slice('/uploads/'.length);
 
 const profile = { displayName: 'Jo Thiessen', email: 'jo@example.ca', phone: '204-555-0134' };
 
-/** Somebody of whom everything is kept that can be, under the number 1. */
-async function known() {
+/** Creates participant 1 with data of every kind that the site stores. */
+async function createFullDonor() {
   const { pin } = await partnerStore(admin);
   const used = await confirmedCode(site, admin);
   const unused = await confirmedCode(site, admin);
@@ -53,8 +52,8 @@ async function known() {
     params: { id: used.id },
     body: { photoUrl: PHOTO, actualWeight: '3kg+' },
   });
-  const taken = { participantId: 1, weight: '1-2kg', date: DONATION.date, notes: 'Heirloom of Jo' } as const;
-  await admin.call(deciding.createDonation, { body: taken });
+  const intake = { participantId: 1, weight: '1-2kg', date: DONATION.date, notes: 'Heirloom of Jo' } as const;
+  await admin.call(deciding.createDonation, { body: intake });
   const rejected = await loggedDonation(site);
   await admin.call(deciding.rejectDonation, { body: { id: rejected, reason: 'Jo called' } });
   await admin.call(deciding.reopenDonation, { body: { id: rejected, reason: 'Jo called again' } });
@@ -68,12 +67,12 @@ async function known() {
 const remove = (id: number, body: { reason: string; name?: string } = { reason: 'Asked' }) =>
   admin.call(contract.removePerson, { params: { id }, body });
 
-const refused = (id: number, body: object = { reason: 'Asked' }) =>
+const refusedRemoval = (id: number, body: object = { reason: 'Asked' }) =>
   admin.refused(contract.removePerson, { params: { id }, body });
 
 describe('removing a participant', () => {
-  test('leaves nothing that identifies them, and the sums unchanged', async () => {
-    const { used } = await known();
+  test('leaves nothing that identifies them, and does not change the totals', async () => {
+    const { used } = await createFullDonor();
     const before = (await site.visitor().call(siteContract.siteInfo, {})).body.community;
     const { body } = await remove(1, { reason: 'Asked by mail' });
     expect(body.participant).toMatchObject({
@@ -85,9 +84,9 @@ describe('removing a participant', () => {
       confirmed_donations: 2,
       removed_at: '2026-11-20T18:00:00.000Z',
     });
-    // The log goes on naming donor IDs in what it noted before.
-    const { audit_log: _, ...kept } = await everyRow(site);
-    expect(JSON.stringify(kept)).not.toMatch(
+    // Earlier audit entries stay as they are.
+    const { audit_log: _, ...otherTables } = await everyRow(site);
+    expect(JSON.stringify(otherTables)).not.toMatch(
       /\bJo\b|JTHIESSEN|example\.ca|0134|Osborne|Heirloom|rude|uploads/,
     );
     expect(await site.site.storage.read(photoName)).toBeNull();
@@ -108,8 +107,8 @@ describe('removing a participant', () => {
     );
   });
 
-  test('shows first what will be erased and what will stay', async () => {
-    await known();
+  test('has a preview of what will be erased and what will stay', async () => {
+    await createFullDonor();
     const { body } = await admin.call(contract.removalPreview, { params: { id: 1 } });
     expect(body).toEqual({
       ok: true,
@@ -129,7 +128,7 @@ describe('removing a participant', () => {
   });
 
   test('ends their sessions, codes and share link', async () => {
-    const { used, unused } = await known();
+    const { used, unused } = await createFullDonor();
     const donor = await site.donor('JTHIESSEN');
     const byEmail = site.visitor();
     await byEmail.call(donors.studentLogin, { body: { email: profile.email } });
@@ -152,7 +151,7 @@ describe('removing a participant', () => {
     }
   });
 
-  test('erases profiles in merges, over any number of steps, and prevents their undoing', async () => {
+  test('erases profiles in direct and indirect merges, which can no longer be undone', async () => {
     await loggedDonation(site);
     const [middle, first] = [await createDonor(site, 'MIDDLE'), await createDonor(site, 'FIRST')];
     await admin.call(donors.updateParticipant, {
@@ -174,8 +173,8 @@ describe('removing a participant', () => {
     });
   });
 
-  test('erases what is stored under merged contacts, unless they are somebody else’s now', async () => {
-    await known();
+  test('erases what is stored under merged contacts, unless they belong to somebody else by now', async () => {
+    await createFullDonor();
     const [first, second] = [await createDonor(site, 'FIRST'), await createDonor(site, 'SECOND')];
     const profiles = [
       [first, { displayName: 'J. Thiessen', email: 'old@example.ca', phone: '204-555-0777' }],
@@ -214,8 +213,8 @@ describe('removing a participant', () => {
     expect(subscribed.map(({ email }) => email)).toEqual(['theirs@example.ca']);
   });
 
-  test('leaves a photo that a donation of somebody else shows, too', async () => {
-    await known();
+  test('leaves a photo that is also attached to a donation of somebody else', async () => {
+    await createFullDonor();
     const other = await confirmedCode(site, admin, { studentId: 'ELSE' });
     await admin.call(deciding.attachPhoto, {
       params: { id: other.id },
@@ -227,11 +226,11 @@ describe('removing a participant', () => {
     expect(await shownDonation(admin, 1)).toMatchObject({ photoUrl: null });
   });
 
-  test('deletes a photo later that the storage would not let go of at once', async () => {
-    await known();
+  test('deletes a photo later if the storage fails to delete it at once', async () => {
+    await createFullDonor();
     const { storage } = site.site;
-    const others = ['b', 'c'].map((letter) => `${letter.repeat(24)}.webp`);
-    for (const name of others) {
+    const otherNames = ['b', 'c'].map((letter) => `${letter.repeat(24)}.webp`);
+    for (const name of otherNames) {
       if (!(await storage.read(name))) await storage.save(name, Buffer.from('a photo'));
       const body = { photoUrl: `/uploads/${name}`, actualWeight: '3kg+' } as const;
       await admin.call(deciding.attachPhoto, {
@@ -239,23 +238,23 @@ describe('removing a participant', () => {
         body,
       });
     }
-    const remover = vi.spyOn(storage, 'remove').mockRejectedValueOnce(new Error('The bucket is away.'));
+    const storageRemove = vi.spyOn(storage, 'remove').mockRejectedValueOnce(new Error('The bucket is away.'));
     expect((await remove(1)).status).toBe(200);
-    remover.mockRestore();
+    storageRemove.mockRestore();
     expect(site.log).toContain('The bucket is away.');
-    const left = async () => {
-      const files = await Promise.all([photoName, ...others].map((name) => storage.read(name)));
+    const countPhotos = async () => {
+      const files = await Promise.all([photoName, ...otherNames].map((name) => storage.read(name)));
       return files.filter((file) => file !== null).length;
     };
-    // The others went all the same.
-    expect(await left()).toBe(1);
+    // The other photos were deleted at once.
+    expect(await countPhotos()).toBe(1);
     expect(await shownDonation(admin, 1)).toMatchObject({ photoUrl: null });
     await deleteUnusedPhotos(site.site, site.app.log);
-    expect(await left()).toBe(0);
+    expect(await countPhotos()).toBe(0);
   });
 
-  test('leaves where things were dropped if that is a bin, and takes what somebody typed', async () => {
-    // Before there is a bin, whose own location a donation takes.
+  test('leaves the place of a donation if it is a bin, and erases a typed one', async () => {
+    // Logged before the bin exists, because later donations would take the location of the bin.
     await loggedDonation(site, { dropSite: 'UC EAST', binLocation: 'university centre' });
     await loggedDonation(site, { dropSite: 'Jo’s porch', binLocation: 'UC_E' });
     await admin.call(bins.createBin, {
@@ -271,29 +270,29 @@ describe('removing a participant', () => {
   });
 
   test('leaves a pickup of the same phone number under another email', async () => {
-    await known();
-    const other = {
+    await createFullDonor();
+    const request = {
       name: 'Sam',
       address: '3 Elm',
       items: 'Mugs',
       phone: profile.phone,
       email: 's@example.org',
     };
-    await site.visitor().call(pickups.requestPickup, { body: other });
+    await site.visitor().call(pickups.requestPickup, { body: request });
     await remove(1);
     const { body } = await admin.call(pickups.adminPickups, {});
     expect(body.pickups.map(({ name }) => name)).toEqual(['Sam']);
   });
 
   test('is final: 409 the second time, 404 for an unknown number, 400 without a reason or with another name', async () => {
-    await known();
-    expect(await refused(118)).toMatchObject({ status: 404 });
-    expect(await refused(1, { reason: ' ' })).toMatchObject({
+    await createFullDonor();
+    expect(await refusedRemoval(118)).toMatchObject({ status: 404 });
+    expect(await refusedRemoval(1, { reason: ' ' })).toMatchObject({
       status: 400,
       body: { fields: { reason: 'Please say why' } },
     });
     for (const name of ['Jo Thiesen', '', ' \u200b', null]) {
-      expect(await refused(1, { reason: 'Asked', name })).toMatchObject({
+      expect(await refusedRemoval(1, { reason: 'Asked', name })).toMatchObject({
         status: 400,
         body: { fields: { name: 'That is not the name of this person' } },
       });
@@ -302,13 +301,13 @@ describe('removing a participant', () => {
     for (const endpoint of [contract.removalPreview, contract.exportPerson]) {
       expect(await admin.refused(endpoint, { params: { id: 1 } })).toMatchObject({ status: 409 });
     }
-    expect(await refused(1)).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+    expect(await refusedRemoval(1)).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
   });
 });
 
 describe('a removed participant', () => {
-  test('takes no change: no profile, merge, code or donation at the table', async () => {
-    const { used } = await known();
+  test('cannot be changed: no profile, merge, photo, code or intake', async () => {
+    const { used } = await createFullDonor();
     const other = await createDonor(site, 'ELSE');
     await remove(1);
     const answers = [
@@ -316,7 +315,7 @@ describe('a removed participant', () => {
       await admin.refused(donors.decideClaim, { params: { id: 1 }, body: { accept: true } }),
       await admin.refused(donors.mergeParticipants, { body: { fromId: 1, toId: other } }),
       await admin.refused(donors.mergeParticipants, { body: { fromId: other, toId: 1 } }),
-      await admin.refused(photoProof.attachPhoto, {
+      await admin.refused(deciding.attachPhoto, {
         params: { id: used.id },
         body: { photoUrl: PHOTO, actualWeight: '3kg+' },
       }),
@@ -330,7 +329,7 @@ describe('a removed participant', () => {
     expect(found.body.items.map(({ id }) => id)).not.toContain(1);
   });
 
-  test('earns no usable code by what was still pending, whose weight counts', async () => {
+  test('earns no usable code by a pending donation, whose weight counts', async () => {
     const id = await loggedDonation(site);
     await remove(1);
     const { status, body } = await admin.call(deciding.confirmDonation, { body: { id } });
@@ -338,7 +337,7 @@ describe('a removed participant', () => {
     const code = { params: { code: body.discountCode } };
     expect(await site.visitor().refused(redemption.checkCode, code)).toMatchObject({ status: 404 });
     expect((await site.visitor().call(siteContract.siteInfo, {})).body.community.month.kg).toBe(2.5);
-    // Taking it back and confirming it anew makes no usable one either.
+    // Undoing the confirmation and confirming again issues no usable code either.
     await admin.call(deciding.undoLastConfirmation, { body: {} });
     const again = await admin.call(deciding.confirmDonation, { body: { id } });
     expect(again.status).toBe(200);
@@ -346,7 +345,7 @@ describe('a removed participant', () => {
     expect(usable).toBe(0);
   });
 
-  test('stores no reason of later decisions about their donations', async () => {
+  test('has no reasons stored with later decisions about their donations', async () => {
     const id = await loggedDonation(site);
     await remove(1);
     await admin.call(deciding.rejectDonation, { body: { id, reason: 'Jo was rude' } });
@@ -355,23 +354,23 @@ describe('a removed participant', () => {
     expect(await shownDonation(admin, id)).toMatchObject({ reopenedBy: 'alex', reopeningReason: null });
   });
 
-  test('is not the next person with the same donor ID or email', async () => {
-    await known();
+  test('is not reused for the next person with the same donor ID or email', async () => {
+    await createFullDonor();
     await remove(1);
     const id = await loggedDonation(site);
     const { participantId } = await shownDonation(admin, id);
     expect(participantId).not.toBe(1);
-    const noted = await admin.call(donors.updateParticipant, {
+    const updated = await admin.call(donors.updateParticipant, {
       params: { id: participantId! },
       body: profile,
     });
-    expect(noted.body.participant).toMatchObject(profile);
+    expect(updated.body.participant).toMatchObject(profile);
     const [donor] = await site.database.select().from(students).where(eq(students.studentId, 'JTHIESSEN'));
     expect(donor?.participantId).toBe(participantId);
   });
 
   test('is shown as removed in the lists', async () => {
-    const { used } = await known();
+    const { used } = await createFullDonor();
     await remove(1);
     const removed = '2026-11-20T18:00:00.000Z';
     const rows = await Promise.all([

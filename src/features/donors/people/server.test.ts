@@ -15,7 +15,7 @@ async function sheetOf(admin: Client, id: number) {
   return (await admin.call(contract.participantSheet, { params: { id } })).body;
 }
 
-async function note(
+async function updateProfile(
   admin: Client,
   id: number,
   body: { displayName?: string; phone?: string; email?: string },
@@ -24,7 +24,7 @@ async function note(
 }
 
 describe('the sheet of a participant', () => {
-  test('has what is to be decided, what was, the codes and the figures of the year', async () => {
+  test('lists pending and decided donations, codes, and the figures of the year', async () => {
     const admin = await site.admin();
     const early = await confirmedCode(site, admin, { date: '2026-09-19' });
     const late = await confirmedCode(site, admin, { date: '2026-11-05', weight: '1-2kg' });
@@ -50,7 +50,7 @@ describe('the sheet of a participant', () => {
     expect(sheet.codes.items.map(({ code }) => code)).toEqual([late.code, early.code]);
   });
 
-  test('limits donations and codes, and counts all', async () => {
+  test('lists a limited number of donations and codes, and counts all', async () => {
     const admin = await site.admin();
     const ids: number[] = [];
     for (let day = 0; day <= MOST_SHOWN; day += 1) ids.push(await loggedDonation(site));
@@ -62,7 +62,7 @@ describe('the sheet of a participant', () => {
     expect(codes.items).toHaveLength(MOST_SHOWN);
   });
 
-  test('of somebody who never gave is empty', async () => {
+  test('of somebody without a donation is empty', async () => {
     const admin = await site.admin();
     const id = await createDonor(site, 'NEW');
     expect(await sheetOf(admin, id)).toMatchObject({
@@ -72,7 +72,7 @@ describe('the sheet of a participant', () => {
     });
   });
 
-  test('is of a participant that is there', async () => {
+  test('of an unknown participant is 404', async () => {
     const admin = await site.admin();
     expect(await admin.refused(contract.participantSheet, { params: { id: 118 } })).toMatchObject({
       status: 404,
@@ -81,10 +81,10 @@ describe('the sheet of a participant', () => {
   });
 });
 
-test('an email that a mail server refused is marked', async () => {
+test('the sheet marks an email that a mail server refused', async () => {
   const admin = await site.admin();
   for (const studentId of ['AMARA', 'BEN']) await loggedDonation(site, { studentId });
-  await note(admin, 1, { email: 'amara@example.ca' });
+  await updateProfile(admin, 1, { email: 'amara@example.ca' });
   expect((await sheetOf(admin, 1)).isEmailMarked).toBe(false);
   await site.database
     .insert(undeliverableAddresses)
@@ -93,12 +93,12 @@ test('an email that a mail server refused is marked', async () => {
   expect((await sheetOf(admin, 2)).isEmailMarked).toBe(false);
 });
 
-test('a volunteer finds people without what they claim, and codes on their sheets alone', async () => {
+test('a volunteer sees no claims, and codes only masked and on sheets', async () => {
   const admin = await site.admin();
   const volunteer = await site.volunteer();
   const { code } = await confirmedCode(site, admin, { studentId: 'AMARA' });
   await loggedDonation(site, { studentId: 'BEN' });
-  await note(admin, 1, { displayName: 'Amara', email: 'amara@example.ca' });
+  await updateProfile(admin, 1, { displayName: 'Amara', email: 'amara@example.ca' });
   await site.visitor().call(donors.studentLogin, { body: { studentId: 'BEN', email: 'amara@example.ca' } });
 
   const claimed = { claimedEmail: 'amara@example.ca' };

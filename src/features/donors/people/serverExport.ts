@@ -2,10 +2,10 @@
 import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
-import { isAmong, isMailOf, isNewsOffOf, isRefused } from '#features/mail/serverOutbox.ts';
-import { noSuchParticipant, rowOf } from '#features/donors/serverRows.ts';
+import { isAmong, isMailOf, isNewsOffFor, isRefused } from '#features/mail/serverOutbox.ts';
+import { noSuchParticipant, findRow } from '#features/donors/serverRows.ts';
 import { isMergeOf, removedRefusal, mergedIds, profilesOf } from '#features/donors/serverRemoval.ts';
-import { shareAddress } from '#features/donors/serverShareLinks.ts';
+import { shareUrl } from '#features/donors/serverShareLinks.ts';
 import { columnsFor, inBatches } from '#server/db/queries.ts';
 import type { Executor } from '#server/db/database.ts';
 import type { Site } from '#server/http/call.ts';
@@ -52,7 +52,7 @@ import {
   exportedTrustedBrowser,
   exportedUndeliverable,
 } from './contract.ts';
-import { profileEmails, pickupsOf, subscriptionsOf } from './serverRemoval.ts';
+import { isPickupOf, isSubscriptionOf, profileEmails } from './serverRemoval.ts';
 
 type Person = EndpointAnswer<typeof contract.exportPerson>;
 
@@ -61,7 +61,7 @@ type Person = EndpointAnswer<typeof contract.exportPerson>;
  *
  * @throws Refusal 404, or 409 if the participant was removed.
  */
-export async function personFile(
+export async function buildPersonFile(
   { database, publicUrl, timeZone }: Site,
   id: number,
   now: Date,
@@ -69,7 +69,7 @@ export async function personFile(
   const { shareToken, ...participant } = await findProfile(database, id);
   const profiles = await profilesOf(database, participant);
   const emails = profileEmails(profiles);
-  const numbersWithMerged = await numbersInLog(database, id);
+  const idsInLog = await findIdsInLog(database, id);
   const mergedLinks = await database
     .select({ shareToken: mergedShareTokens.shareToken })
     .from(mergedShareTokens)
@@ -80,31 +80,36 @@ export async function personFile(
       ok: true,
       madeAt: now.toISOString(),
       participant,
-      donorIds: await rowsOf(database, students, exportedDonorId, eq(students.participantId, id)),
-      shareLinks: [{ shareToken }, ...mergedLinks].map((link) => shareAddress(publicUrl, link.shareToken)),
-      sessions: await rowsOf(database, sessions, exportedSession, isSessionOf(database, id)),
-      trustedBrowsers: await rowsOf(
+      donorIds: await selectRows(database, students, exportedDonorId, eq(students.participantId, id)),
+      shareLinks: [{ shareToken }, ...mergedLinks].map((link) => shareUrl(publicUrl, link.shareToken)),
+      sessions: await selectRows(database, sessions, exportedSession, isSessionOf(database, id)),
+      trustedBrowsers: await selectRows(
         database,
         trustedBrowsers,
         exportedTrustedBrowser,
         eq(trustedBrowsers.participantId, id),
       ),
-      merges: await mergesOf(database, id),
-      addressNewsOff: await rowsOf(database, addressNewsOff, exportedAddressNews, isNewsOffOf(emails)),
-      undeliverable: await rowsOf(database, undeliverableAddresses, exportedUndeliverable, isRefused(emails)),
-      newsletter: await rowsOf(
+      merges: await findMerges(database, id),
+      addressNewsOff: await selectRows(database, addressNewsOff, exportedAddressNews, isNewsOffFor(emails)),
+      undeliverable: await selectRows(
+        database,
+        undeliverableAddresses,
+        exportedUndeliverable,
+        isRefused(emails),
+      ),
+      newsletter: await selectRows(
         database,
         newsletterSubscribers,
         exportedSubscription,
-        subscriptionsOf(profiles),
+        isSubscriptionOf(profiles),
       ),
-      pickups: await rowsOf(database, pickups, exportedPickup, pickupsOf(profiles)),
-      binReports: await binReportsOf(database, emails),
+      pickups: await selectRows(database, pickups, exportedPickup, isPickupOf(profiles)),
+      binReports: await findBinReports(database, emails),
     },
     lists: {
       donations: inBatches(async (afterId, limit) => {
         const isNext = and(eq(donations.participantId, id), gt(donations.id, afterId));
-        const rows = await rowsOf(database, donations, exportedDonation, isNext).limit(limit);
+        const rows = await selectRows(database, donations, exportedDonation, isNext).limit(limit);
         return rows.map((donation) => ({
           ...donation,
           photoUrl: absoluteUrl(donation.photoUrl, publicUrl),
@@ -112,7 +117,7 @@ export async function personFile(
       }),
       codes: inBatches((afterId, limit) => {
         const isNext = and(eq(discountCodes.participantId, id), gt(discountCodes.id, afterId));
-        return rowsOf(database, discountCodes, exportedCode, isNext).limit(limit);
+        return selectRows(database, discountCodes, exportedCode, isNext).limit(limit);
       }),
       redemptions: inBatches((afterId, limit) =>
         database
@@ -136,7 +141,7 @@ export async function personFile(
         database
           .select({ ...columnsFor(auditLog, exportedAuditRow), address: ownAddress })
           .from(auditLog)
-          .where(and(inArray(auditLog.participantId, numbersWithMerged), gt(auditLog.id, afterId)))
+          .where(and(inArray(auditLog.participantId, idsInLog), gt(auditLog.id, afterId)))
           .orderBy(asc(auditLog.id))
           .limit(limit),
       ),
@@ -154,7 +159,7 @@ async function findProfile(executor: Executor, id: number) {
     })
     .from(participants)
     .where(eq(participants.id, id));
-  const row = await rowOf(executor, id);
+  const row = await findRow(executor, id);
   if (!found || !row) throw noSuchParticipant();
   const { removedAt, ...profile } = found;
   if (removedAt) throw removedRefusal();
@@ -166,16 +171,17 @@ async function findProfile(executor: Executor, id: number) {
   };
 }
 
-/** A table's rows as the file has them, oldest first. */
-function rowsOf<Table extends PgTable & { id: PgColumn }, Answer extends z.core.$ZodShape>(
+/** Selects the columns of a table that the file contains, oldest rows first. */
+function selectRows<Table extends PgTable & { id: PgColumn }, Shape extends z.core.$ZodShape>(
   executor: Executor,
   table: Table,
-  answer: z.ZodObject<Answer>,
+  fileSchema: z.ZodObject<Shape>,
   condition: SQL | undefined,
 ) {
+  // Widened, because `from` rejects a generic table.
   const source: PgTable = table;
   return executor
-    .select(columnsFor(table, answer))
+    .select(columnsFor(table, fileSchema))
     .from(source)
     .where(condition)
     .orderBy(asc(table.id))
@@ -186,7 +192,7 @@ function absoluteUrl(photoUrl: string | null, publicUrl: string): string | null 
   return photoUrl?.startsWith(UPLOADS_PATH) ? `${publicUrl}${photoUrl}` : photoUrl;
 }
 
-async function binReportsOf(executor: Executor, emails: readonly string[]) {
+async function findBinReports(executor: Executor, emails: readonly string[]) {
   const { name: bin } = dropBins;
   const firstReports = await executor
     .select({ bin, ...columnsFor(overflowAlerts, exportedBinReport) })
@@ -213,35 +219,35 @@ function isSessionOf(executor: Executor, id: number): SQL | undefined {
   return or(eq(sessions.participantId, id), inArray(sessions.studentId, donorIds));
 }
 
-async function mergesOf(executor: Executor, id: number): Promise<Person['merges']> {
+async function findMerges(executor: Executor, id: number): Promise<Person['merges']> {
   const ids = await mergedIds(executor, id);
-  const rows = await rowsOf(executor, merges, exportedMerge, isMergeOf(ids));
+  const rows = await selectRows(executor, merges, exportedMerge, isMergeOf(ids));
   return rows.map(({ source, ...merge }) => {
-    const { displayName, email, phone, claimedName, claimedEmail, isClaimProven = false } = source;
+    const { displayName, email, phone, claimedName, claimedEmail, isClaimProven = false, language } = source;
     return {
       ...merge,
-      source: { displayName, email, phone, claimedName, claimedEmail, isClaimProven },
+      source: { displayName, email, phone, claimedName, claimedEmail, isClaimProven, language },
     };
   });
 }
 
-/** The content of a mail without its sign-in code, and without the admin who sent a test mail. */
+/** The content of a mail, without its sign-in code and without the admin who sent a test mail. */
 const ownContent = sql<Record<string, unknown>>`${mails.content} - 'sealedCode' - 'sentBy'`;
 
-/** The network address of an entry, if the donor caused it: one of an admin or a store is not the person's. */
+/** The network address of an entry if the donor caused it. That of an admin or a store is not the person's. */
 const ownAddress = sql<string | null>`case when ${auditLog.actorRole} = 'donor' then ${auditLog.address} end`;
 
-/** The numbers of a participant and of all who were merged into it, also by merges that only the audit log still has. */
-async function numbersInLog(executor: Executor, id: number): Promise<number[]> {
+/** The IDs of a participant and of all merged into it. Old merges are found in the audit log only. */
+async function findIdsInLog(executor: Executor, id: number): Promise<number[]> {
   const { rows } = await executor.execute<{ id: number }>(sql`
-    with recursive inside (id) as (
+    with recursive merged (id) as (
       select ${id}::int
-      union select (${auditLog.details} ->> 'fromId')::int from inside
-        join ${auditLog} on ${auditLog.participantId} = inside.id and ${auditLog.action} = 'participant.merged'
+      union select (${auditLog.details} ->> 'fromId')::int from merged
+        join ${auditLog} on ${auditLog.participantId} = merged.id and ${auditLog.action} = 'participant.merged'
         where not exists (
           select from ${auditLog} undone
-          where undone.participant_id = inside.id and undone.action = 'participant.merge_undone'
+          where undone.participant_id = merged.id and undone.action = 'participant.merge_undone'
             and undone.details -> 'mergeId' = ${auditLog.details} -> 'mergeId'))
-    select id from inside where id is not null`);
+    select id from merged where id is not null`);
   return rows.map((row) => row.id);
 }

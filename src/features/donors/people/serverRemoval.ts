@@ -1,11 +1,11 @@
-// Removes a person: erases everything that identifies them. Donations and the audit log stay.
+// Removes a person: erases everything that identifies them. Donations and audit entries stay.
 import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { adminRecorder } from '#features/audit/server.ts';
 import { eraseDonor, hasText } from '#features/donations/server.ts';
 import { isPending } from '#features/donations/serverRows.ts';
-import { forgetReporters } from '#features/bins/serverReporters.ts';
+import { deleteReporterEmails } from '#features/bins/serverReporters.ts';
 import { eraseAddresses } from '#features/mail/serverOutbox.ts';
-import { deleteSubscribers, isSubscribed } from '#features/mail/newsletter/server.ts';
+import { deleteSubscribers, hasSubscriberEmail } from '#features/mail/newsletter/server.ts';
 import { participantName } from '#features/donors/participantName.ts';
 import { isTypedName } from '#features/donors/rules.ts';
 import {
@@ -15,9 +15,9 @@ import {
   type Profile,
   profilesOf,
 } from '#features/donors/serverRemoval.ts';
-import { matchOf, noSuchParticipant } from '#features/donors/serverRows.ts';
-import { deletePickups, requestedBy } from '#features/pickups/server.ts';
-import { revokeUnused } from '#features/rewards/server.ts';
+import { findRowWithStudentIds, noSuchParticipant } from '#features/donors/serverRows.ts';
+import { deletePickups, isRequestedBy } from '#features/pickups/server.ts';
+import { revokeUnspentCodes } from '#features/rewards/server.ts';
 import { isUnspent } from '#features/rewards/serverRows.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import type { AdminCaller } from '#server/http/call.ts';
@@ -37,7 +37,7 @@ interface RemovalRequest {
 }
 
 /**
- * Removes a participant. A donation logged or decided at the same time comes wholly before or after.
+ * Removes a participant. A donation logged or decided at the same time comes entirely before or after the removal.
  *
  * @throws Refusal 404; 409 if removed already; 400 if another name was typed.
  */
@@ -55,22 +55,22 @@ export async function removePerson(
   const profiles = await profilesOf(transaction, person);
   await eraseParticipant(transaction, id, now);
   await eraseDonor(transaction, id);
-  const codes = await revokeUnused(transaction, [id], admin, now);
-  const requests = await deletePickups(transaction, pickupsOf(profiles));
-  const subscriptions = await deleteSubscribers(transaction, subscriptionsOf(profiles));
+  const codes = await revokeUnspentCodes(transaction, [id], admin, now);
+  const pickupCount = await deletePickups(transaction, isPickupOf(profiles));
+  const subscriberCount = await deleteSubscribers(transaction, isSubscriptionOf(profiles));
   await eraseAddresses(transaction, { participantId: id, emails: profileEmails(profiles) });
-  await forgetReporters(transaction, profileEmails(profiles));
+  await deleteReporterEmails(transaction, profileEmails(profiles));
   await record(transaction, now, admin, 'participant.removed', id, {
     reason,
     codes,
-    pickups: requests,
-    newsletter: subscriptions,
+    pickups: pickupCount,
+    newsletter: subscriberCount,
   });
 }
 
 /** @throws Refusal 404; 409 if removed already. */
 async function findPerson(executor: Executor, id: number) {
-  const person = await matchOf(executor, id);
+  const person = await findRowWithStudentIds(executor, id);
   if (!person) throw noSuchParticipant();
   if (person.removed_at) throw removedRefusal();
   return person;
@@ -79,17 +79,17 @@ async function findPerson(executor: Executor, id: number) {
 type Preview = EndpointResponse<typeof contract.removalPreview>;
 
 /** @throws Refusal 404; 409 if removed already. */
-export async function previewOf(executor: Executor, id: number): Promise<Preview> {
+export async function previewRemoval(executor: Executor, id: number): Promise<Preview> {
   const person = await findPerson(executor, id);
   const profiles = await profilesOf(executor, person);
-  const isOwn = eq(donations.participantId, id);
+  const isOwnDonation = eq(donations.participantId, id);
   const isOwnCode = eq(discountCodes.participantId, id);
-  const isOwnPickup = pickupsOf(profiles);
+  const isOwnPickup = isPickupOf(profiles);
   const isOpen = inArray(pickups.status, ['pending', 'scheduled']);
   const [confirmed] = await executor
     .select({ kilograms: sql<number>`coalesce(sum(${donations.kilograms}), 0)::float8` })
     .from(donations)
-    .where(and(isOwn, donations.isConfirmed));
+    .where(and(isOwnDonation, donations.isConfirmed));
   const [redeemed] = await executor
     .select({ uses: sql<number>`coalesce(sum(${discountCodes.useCount}), 0)::int` })
     .from(discountCodes)
@@ -100,16 +100,16 @@ export async function previewOf(executor: Executor, id: number): Promise<Preview
     goes: {
       donorIds: person.studentIds,
       contacts: contactsOf(profiles),
-      texts: await executor.$count(donations, and(isOwn, hasText)),
-      photos: await executor.$count(donations, and(isOwn, isNotNull(donations.photoUrl))),
+      texts: await executor.$count(donations, and(isOwnDonation, hasText)),
+      photos: await executor.$count(donations, and(isOwnDonation, isNotNull(donations.photoUrl))),
       codes: await executor.$count(discountCodes, and(isOwnCode, isUnspent)),
       pickups: await executor.$count(pickups, isOwnPickup),
       openPickups: await executor.$count(pickups, and(isOwnPickup, isOpen)),
-      newsletter: (await executor.$count(newsletterSubscribers, subscriptionsOf(profiles))) > 0,
+      newsletter: (await executor.$count(newsletterSubscribers, isSubscriptionOf(profiles))) > 0,
     },
     stays: {
-      donations: await executor.$count(donations, isOwn),
-      pending: await executor.$count(donations, and(isOwn, isPending)),
+      donations: await executor.$count(donations, isOwnDonation),
+      pending: await executor.$count(donations, and(isOwnDonation, isPending)),
       kilograms: confirmed?.kilograms ?? 0,
       uses: redeemed?.uses ?? 0,
     },
@@ -123,14 +123,14 @@ function contactsOf(profiles: readonly Profile[]): string[] {
   return [...new Set(texts)].filter((text) => text !== null);
 }
 
-/** Pickups with a noted email or phone number. */
-export function pickupsOf(profiles: readonly Profile[]): SQL | undefined {
-  return or(...profiles.map(requestedBy));
+/** Whether a pickup was requested with a noted email or phone number. */
+export function isPickupOf(profiles: readonly Profile[]): SQL | undefined {
+  return or(...profiles.map(isRequestedBy));
 }
 
-/** Newsletter subscriptions of noted emails: a claimed one may be somebody else's. */
-export function subscriptionsOf(profiles: readonly Profile[]): SQL | undefined {
-  return or(sql`false`, ...profileEmails(profiles).map(isSubscribed));
+/** Whether a newsletter subscription has a noted email. A claimed email may be somebody else's. */
+export function isSubscriptionOf(profiles: readonly Profile[]): SQL | undefined {
+  return or(sql`false`, ...profileEmails(profiles).map(hasSubscriberEmail));
 }
 
 export function profileEmails(profiles: readonly Profile[]): string[] {

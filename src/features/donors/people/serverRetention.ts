@@ -1,5 +1,5 @@
-// Deletes what is older than the settings allow. Each kind is a job of its own, so that a failure stops no other. Processes that
-// run at the same time each record what they deleted themselves.
+// Deletes what is older than the settings allow. Each kind is a separate job, so that a failure does not stop the others.
+// Concurrent processes each record what they deleted themselves.
 import { and, eq, gte, inArray, isNull, lt, notExists } from 'drizzle-orm';
 import { deleteEntriesBefore, recordRetention } from '#features/audit/server.ts';
 import { deleteClosedPickups } from '#features/pickups/server.ts';
@@ -14,7 +14,7 @@ type RetentionSite = Pick<Site, 'database' | 'clock' | 'timeZone'>;
 /** Small, so that nobody waits long for a locked row. */
 const BATCH_ROWS = 500;
 
-/** Larger, because nobody waits for a row of the log, and each batch adds a row to it. */
+/** Larger, because nobody waits for an audit entry, and each batch adds another entry. */
 const BATCH_ENTRIES = 10_000;
 
 export async function deleteOldAuditEntries(site: RetentionSite): Promise<void> {
@@ -40,32 +40,33 @@ export async function deleteOldSignInData(site: RetentionSite): Promise<void> {
 async function deleteOlder(
   { database, clock, timeZone }: RetentionSite,
   setting: 'auditMonths' | 'pickupMonths' | 'signInMonths',
-  deleteSome: (transaction: Transaction, before: Date) => Promise<Record<string, number>>,
+  deleteBatch: (transaction: Transaction, before: Date) => Promise<Record<string, number>>,
 ): Promise<void> {
   const months = (await readSettings(database))[setting];
   if (months === null) return;
   const now = clock();
   const before = startOfDay(monthsBefore(dayOf(now, timeZone), months), timeZone);
   const deleteAndRecord = async (transaction: Transaction) => {
-    const deleted = await deleteSome(transaction, before);
+    const deleted = await deleteBatch(transaction, before);
     const hasDeleted = Object.values(deleted).some((count) => count > 0);
     if (hasDeleted) await recordRetention(transaction, now, deleted);
     return hasDeleted;
   };
-  while (await inTransaction(database, deleteAndRecord));
+  let hasMore = true;
+  while (hasMore) hasMore = await inTransaction(database, deleteAndRecord);
 }
 
 /** The same day some months ago, or the last day of that month. */
 function monthsBefore(today: Day, months: number): Day {
   const date = new Date(`${today}T00:00:00Z`);
-  const before = new Date(date);
-  before.setUTCMonth(before.getUTCMonth() - months);
-  // JavaScript overflows into the next month if the month is shorter.
-  if (before.getUTCDate() !== date.getUTCDate()) before.setUTCDate(0);
-  return dayOf(before, 'UTC');
+  const dayOfMonth = date.getUTCDate();
+  date.setUTCMonth(date.getUTCMonth() - months);
+  // A day that the month does not have overflows into the next month. Day 0 is the last day of the month before it.
+  if (date.getUTCDate() !== dayOfMonth) date.setUTCDate(0);
+  return dayOf(date, 'UTC');
 }
 
-/** Erases old times of last sign-ins; returns how many. There is no index, because every sign-in would have to update it. */
+/** Erases old times of last sign-ins and returns how many. They have no index, which every sign-in would have to update. */
 async function eraseSignInTimes(transaction: Transaction, before: Date): Promise<number> {
   const due = transaction
     .select({ id: students.id })
@@ -81,8 +82,8 @@ async function eraseSignInTimes(transaction: Transaction, before: Date): Promise
 }
 
 /**
- * Drops undecided claims of participants who have neither signed in nor donated since; returns how many. Sign-ins by email
- * are found in the audit log. To be called before the times of sign-ins are erased.
+ * Drops undecided claims of participants who have neither signed in nor donated since, and returns how many. Sign-ins by email
+ * are found in the audit log. Must run before the times of sign-ins are erased.
  */
 async function dropOldClaims(transaction: Transaction, before: Date): Promise<number> {
   const signedInSince = transaction

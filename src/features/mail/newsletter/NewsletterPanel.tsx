@@ -6,7 +6,7 @@ import { languageAndPath } from '#shared/languages.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { Phone } from '#web/art/Phone.tsx';
-import { ClearOrLookAgain } from '#web/console/ClearFilters.tsx';
+import { ClearFiltersOrReload } from '#web/console/ClearFilters.tsx';
 import { DataList } from '#web/console/DataList.tsx';
 import { anyText, type ListAddress, oneOf, useListAddress } from '#web/console/useListAddress.ts';
 import { ExportCsv } from '#web/console/ExportCsv.tsx';
@@ -22,7 +22,7 @@ import { contract, type SubscriberRow, type SubscriberStatus, subscriberStatuses
 const filters = { status: oneOf(['', ...subscriberStatuses]), q: anyText };
 
 function subscriberColumns(isMailOn: boolean, timeZone: TimeZone): Column<SubscriberRow>[] {
-  const day = ({ createdAt }: SubscriberRow) => formatInstantDay(new Date(createdAt), timeZone);
+  const subscribedOn = ({ createdAt }: SubscriberRow) => formatInstantDay(new Date(createdAt), timeZone);
   return [
     {
       name: 'Address',
@@ -42,16 +42,16 @@ function subscriberColumns(isMailOn: boolean, timeZone: TimeZone): Column<Subscr
       kind: 'pill',
       className: 'w-px',
       cell: ({ status }) =>
-        // While mail is off nobody is asked to confirm.
+        // Nobody is asked to confirm while mail is off.
         status === 'waiting' && !isMailOn ? (
           <Pill tone="sky" icon={Info} size="small">
-            {stateWords(status, isMailOn)}
+            {statusLabel(status, isMailOn)}
           </Pill>
         ) : (
           <StatusPill status={status} size="small" />
         ),
     },
-    { name: 'Subscribed', only: 'table', nowrap: true, className: 'w-px', cell: day },
+    { name: 'Subscribed', only: 'table', nowrap: true, className: 'w-px', cell: subscribedOn },
     {
       name: 'Page',
       only: 'table',
@@ -65,7 +65,9 @@ function subscriberColumns(isMailOn: boolean, timeZone: TimeZone): Column<Subscr
       kind: 'line',
       only: 'card',
       cell: (subscriber) =>
-        [subscriber.firstName, day(subscriber), sourceName(subscriber.source)].filter(Boolean).join(', '),
+        [subscriber.firstName, subscribedOn(subscriber), sourceName(subscriber.source)]
+          .filter(Boolean)
+          .join(', '),
     },
   ];
 }
@@ -88,20 +90,20 @@ export function NewsletterPanel() {
       list={list}
       address={address}
       columns={subscriberColumns(isMailOn ?? true, timeZone)}
-      details={detailsIn(timeZone)}
+      details={consentRenderer(timeZone)}
       failure={() => 'Failed to load the newsletter'}
       toolbar={<NewsletterToolbar address={address} isMailOn={isMailOn} />}
       skeletonRows={6}
       empty={
         <EmptyState
           object={Phone}
-          title={address.filtered ? 'Nobody found' : 'No subscribers yet'}
+          title={address.isFiltered ? 'Nobody found' : 'No subscribers yet'}
           text={
-            address.filtered
+            address.isFiltered
               ? 'Nobody is like that. Other subscribers may be.'
               : 'Whoever subscribes on the home page appears here, newest first.'
           }
-          action={<ClearOrLookAgain address={address} onRefresh={() => void list.refetch()} />}
+          action={<ClearFiltersOrReload address={address} onRefresh={() => void list.refetch()} />}
         />
       }
     />
@@ -118,7 +120,7 @@ function NewsletterToolbar({ address, isMailOn }: ToolbarProps) {
   const { status, q } = address.filters;
   const chips = (['', ...subscriberStatuses] as const).map((state) => ({
     state,
-    words: state === '' ? 'All' : stateWords(state, isMailOn ?? true),
+    label: state === '' ? 'All' : statusLabel(state, isMailOn ?? true),
   }));
   return (
     <>
@@ -128,7 +130,7 @@ function NewsletterToolbar({ address, isMailOn }: ToolbarProps) {
           label="Search subscribers"
           placeholder="Email or name"
           value={q}
-          onChange={(text) => address.type('q', text)}
+          onChange={(text) => address.typeInto('q', text)}
           className="max-sm:basis-full! sm:max-lg:flex-1 lg:w-58"
         />
         {status !== 'waiting' && (
@@ -139,31 +141,31 @@ function NewsletterToolbar({ address, isMailOn }: ToolbarProps) {
         )}
       </FilterBar>
       <p className="w-full pb-1 text-[0.9375rem] text-muted">
-        {isMailOn === undefined ? ' ' : whatCounts(status, isMailOn)}
+        {isMailOn === undefined ? ' ' : explainStatus(status, isMailOn)}
       </p>
     </>
   );
 }
 
-const detailsIn = (timeZone: TimeZone) => (subscriber: SubscriberRow) => (
+const consentRenderer = (timeZone: TimeZone) => (subscriber: SubscriberRow) => (
   <DetailFacts facts={consentFacts(subscriber, timeZone)} />
 );
 
 function consentFacts(subscriber: SubscriberRow, timeZone: TimeZone): [string, string | null][] {
   const { consentText, source, address, createdAt, confirmedAt, unsubscribedAt } = subscriber;
-  const at = (instant: string) => formatInstant(new Date(instant), timeZone);
+  const format = (instant: string) => formatInstant(new Date(instant), timeZone);
   const facts: [string, string | null][] = [
     ['Agreed to', consentText === null ? 'The words were not kept then' : `“${consentText}”`],
-    ['Subscribed', at(createdAt)],
+    ['Subscribed', format(createdAt)],
     ['Page', sourceName(source)],
     ['Network address', address],
-    ['Confirmed', confirmedAt && at(confirmedAt)],
-    ['Unsubscribed', unsubscribedAt && at(unsubscribedAt)],
+    ['Confirmed', confirmedAt && format(confirmedAt)],
+    ['Unsubscribed', unsubscribedAt && format(unsubscribedAt)],
   ];
   return facts.filter(([, value]) => value !== null);
 }
 
-function stateWords(status: SubscriberStatus, isMailOn: boolean): string {
+function statusLabel(status: SubscriberStatus, isMailOn: boolean): string {
   return status === 'waiting' && !isMailOn ? 'Not confirmed' : statusWords[status];
 }
 
@@ -174,16 +176,18 @@ function sourceName(source: string | null): string {
   return language === 'fr' ? 'Home page, French' : 'Home page';
 }
 
-/** Who gets letters, and who is in the exported file. */
-function whatCounts(status: SubscriberStatus | '', isMailOn: boolean): string {
+/** Which subscribers get letters, and which the exported file contains. */
+function explainStatus(status: SubscriberStatus | '', isMailOn: boolean): string {
   if (status === 'unsubscribed') {
     return 'Nobody here gets letters. In listmonk, import the export in the mode Blocklist, before each letter.';
   }
   const letters = 'Letters are sent with listmonk: export and import there.';
   if (!isMailOn) {
-    const counts =
+    const everybodyCounts =
       'This site sends no mail, so nobody is asked to confirm: every address counts until it unsubscribes.';
-    return status === 'waiting' ? `${counts} The export of all holds these, too.` : `${counts} ${letters}`;
+    return status === 'waiting'
+      ? `${everybodyCounts} The export of all holds these, too.`
+      : `${everybodyCounts} ${letters}`;
   }
   if (status === 'waiting') {
     return 'Only confirmed addresses get letters, so those that wait are not exported.';

@@ -9,10 +9,10 @@ const subscribeBody = z.object({
   firstName: optionalText(lengths.name),
 });
 
-/** `waiting` has not confirmed. That matters only while the site sends mail. */
+/** A `waiting` subscriber has not confirmed, which matters only while the site sends mail. */
 export const subscriberStatuses = ['confirmed', 'waiting', 'unsubscribed'] as const;
 
-/** Unconfirmed subscribers are in no file, because listmonk would write to them. */
+/** Unconfirmed subscribers are not exported, because listmonk would write to them. */
 const exportedStatuses = ['confirmed', 'unsubscribed'] as const;
 
 const filters = { status: optionalChoice(subscriberStatuses), q: searchText };

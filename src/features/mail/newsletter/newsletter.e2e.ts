@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import { expect, signInAdmin, test, type ServedSite } from '#e2e/fixtures.ts';
 
-/** One who confirmed, one who has not, and one who left; and so many before them that they fill another page. */
+/** Adds sixty early subscribers, and then one confirmed, one unconfirmed and one unsubscribed. */
 async function fillList(site: ServedSite): Promise<void> {
   await site.database.execute(sql`
     insert into newsletter_subscribers (email, created_at)
@@ -15,11 +15,11 @@ async function fillList(site: ServedSite): Promise<void> {
       ('cy@example.ca', null, 'I agree to letters.', '/', '203.0.113.9', now(), now(), now())`);
 }
 
-/** The addresses in the file that the screen's link leads to. */
-async function exported(page: Page): Promise<(string | undefined)[]> {
-  const started = page.waitForEvent('download');
+/** Downloads the export that the page shows, and lists its addresses. */
+async function exportAddresses(page: Page): Promise<(string | undefined)[]> {
+  const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export CSV' }).click();
-  const file = await readFile(await (await started).path(), 'utf8');
+  const file = await readFile(await (await downloading).path(), 'utf8');
   return file
     .trim()
     .split('\r\n')
@@ -29,13 +29,13 @@ async function exported(page: Page): Promise<(string | undefined)[]> {
 
 const subscribers = (page: Page) => page.getByRole('table', { name: 'Subscribers' }).locator('tr[data-row]');
 
-test('an admin finds subscribers and the proof that they agreed, and exports whom to write to', async ({
+test('an admin finds subscribers with the proof of their consent, and exports the addresses to write to', async ({
   page,
   site,
 }) => {
   await signInAdmin(page, site);
 
-  await test.step('where mail is off everybody counts who has not left', async () => {
+  await test.step('while mail is off everybody counts who has not unsubscribed', async () => {
     await page.getByRole('link', { name: 'Mail', exact: true }).click();
     await page.getByRole('link', { name: 'Newsletter' }).click();
     await expect(page.getByText('No subscribers yet')).toBeVisible();
@@ -43,10 +43,10 @@ test('an admin finds subscribers and the proof that they agreed, and exports who
     await page.getByRole('button', { name: 'Look again' }).click();
     await expect(page.getByText('every address counts until it unsubscribes')).toBeVisible();
     await expect(subscribers(page).nth(1)).toHaveText(/ben@example\.ca.*Not confirmed/);
-    expect(await exported(page)).toHaveLength(62);
+    expect(await exportAddresses(page)).toHaveLength(62);
   });
 
-  await test.step('with mail on only who confirmed does', async () => {
+  await test.step('while mail is on only confirmed subscribers count', async () => {
     await site.openMailbox();
     await page.reload();
     await expect(page.getByText('Only confirmed addresses get letters.')).toBeVisible();
@@ -55,7 +55,7 @@ test('an admin finds subscribers and the proof that they agreed, and exports who
     await expect(subscribers(page)).toHaveCount(13);
   });
 
-  await test.step('what is shown outlasts a reload, and Back leads to it', async () => {
+  await test.step('the filter outlasts a reload, and Back leads to it', async () => {
     await page.getByRole('button', { name: 'Confirmed' }).click();
     await expect(subscribers(page)).toHaveCount(1);
     await page.reload();
@@ -69,19 +69,19 @@ test('an admin finds subscribers and the proof that they agreed, and exports who
     await expect(subscribers(page)).toHaveCount(1);
   });
 
-  await test.step('who has not confirmed is in no file, who left is in one of their own', async () => {
+  await test.step('unconfirmed addresses are not exported, and unsubscribed ones have their own export', async () => {
     await page.getByRole('button', { name: 'All' }).click();
     await expect(subscribers(page)).toHaveCount(50);
-    expect(await exported(page)).toEqual(['+ann@example.ca']);
+    expect(await exportAddresses(page)).toEqual(['+ann@example.ca']);
     await page.getByRole('button', { name: 'Unsubscribed' }).click();
     await expect(page.getByText('Nobody here gets letters.')).toBeVisible();
-    expect(await exported(page)).toEqual(['cy@example.ca']);
+    expect(await exportAddresses(page)).toEqual(['cy@example.ca']);
     await page.getByRole('button', { name: 'Waiting' }).click();
     await expect(page.getByText('those that wait are not exported')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Export CSV' })).toHaveCount(0);
   });
 
-  await test.step('a search finds some, or says that it found nobody', async () => {
+  await test.step('a search finds subscribers, or says that it found nobody', async () => {
     await page.getByLabel('Search subscribers').fill('BEN@');
     await expect(subscribers(page)).toHaveText([/^ben@example\.ca.*Waiting/]);
     await page.getByLabel('Search subscribers').fill('nobody');

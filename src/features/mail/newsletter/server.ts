@@ -1,9 +1,9 @@
-// One row for each email address, in any case of letters. If the site sends mail, a subscription counts
-// once its link was confirmed. The answer is the same whether or not the address was there before.
+// Newsletter subscriptions. Each email address has one row, whatever its capitals. If the site sends mail, a subscription
+// counts once its link was confirmed. The answer does not tell whether the address was subscribed before.
 import type { Sentence } from '#shared/sentence.ts';
 import { and, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import { recordExport, recordVisitor } from '#features/audit/server.ts';
-import { linkPaths, newsletterUnsubscribeUrl, subscriberIn } from '#features/mail/serverLinks.ts';
+import { recordExport, recordVisitorAction } from '#features/audit/server.ts';
+import { linkPaths, newsletterUnsubscribeUrl, verifySubscriberToken } from '#features/mail/serverLinks.ts';
 import { queueMail, wasQueuedSince } from '#features/mail/serverOutbox.ts';
 import { anywhere, inBatches, like } from '#server/db/queries.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
@@ -29,7 +29,7 @@ const words: Readonly<Record<Language, typeof english>> = { en: english, fr: fre
 
 const CONFIRMATION = 'newsletter_confirmation';
 
-/** The least time between two links to the same address. */
+/** The minimum time between two confirmation links to the same address. */
 const RESEND_SECONDS = 3600;
 
 export const newsletterFeature = implement(contract, {
@@ -39,7 +39,7 @@ export const newsletterFeature = implement(contract, {
     const consent = {
       firstName: body.firstName ?? null,
       consentText: consentTexts[language],
-      source: pageOf(request.headers.referer),
+      source: refererPath(request.headers.referer),
       address: clientAddress(request.ip),
       language,
       createdAt: now,
@@ -51,11 +51,8 @@ export const newsletterFeature = implement(contract, {
       .values({ email, ...consent })
       .onConflictDoNothing()
       .returning({ id: newsletterSubscribers.id });
-    // Locked, so that of two calls at once only one sends a link.
-    const [existing] = inserted
-      ? []
-      : await transaction.select().from(newsletterSubscribers).where(isSubscribed(email)).for('update');
-    const isRenewed = existing && (existing.unsubscribedAt || (site.post && !existing.confirmedAt));
+    const existing = inserted ? undefined : await lockSubscriber(transaction, email);
+    const isRenewed = existing && (existing.unsubscribedAt || (site.mailer && !existing.confirmedAt));
     if (isRenewed) {
       await transaction
         .update(newsletterSubscribers)
@@ -65,10 +62,10 @@ export const newsletterFeature = implement(contract, {
     const answer = { ok: true as const, message: messageFor(site) };
     const id = inserted?.id ?? (isRenewed ? existing.id : undefined);
     if (id === undefined) return answer;
-    // A confirmed subscriber who left has used their link, so they need a new one.
     const since = addSeconds(now, -RESEND_SECONDS);
-    const mayHaveLink = site.post !== null && !existing?.confirmedAt;
-    if (mayHaveLink && (await wasQueuedSince(transaction, CONFIRMATION, email, since))) return answer;
+    // A confirmed subscriber who left has used their link, so they need a new one.
+    const mayHaveUnusedLink = site.mailer !== null && !existing?.confirmedAt;
+    if (mayHaveUnusedLink && (await wasQueuedSince(transaction, CONFIRMATION, email, since))) return answer;
     const content = { subscriberId: id };
     await queueMail(transaction, site, { kind: CONFIRMATION, recipient: email, language, content }, now);
     await recordSubscriber(transaction, now, 'newsletter.subscribed', id);
@@ -77,7 +74,7 @@ export const newsletterFeature = implement(contract, {
   },
 
   subscribers: async ({ database, query: { limit, offset, ...filters }, site }) => {
-    const condition = conditionOf(filters);
+    const condition = filterCondition(filters);
     const rows = await database
       .select()
       .from(newsletterSubscribers)
@@ -87,12 +84,12 @@ export const newsletterFeature = implement(contract, {
       .offset(offset);
     const items = rows.map((row) => ({ ...row, status: statusOf(row) }));
     const total = await database.$count(newsletterSubscribers, condition);
-    return { ok: true as const, items, total, limit, offset, isMailOn: site.post !== null };
+    return { ok: true as const, items, total, limit, offset, isMailOn: site.mailer !== null };
   },
 
   exportSubscribers: async (call) => {
     const { database, query, site, now } = call;
-    const condition = and(conditionOf(query), query.status ? undefined : countedCondition(site));
+    const condition = and(filterCondition(query), query.status ? undefined : countedCondition(site));
     const rows = await database.$count(newsletterSubscribers, condition);
     await recordExport(call, { action: 'newsletter.exported', entityType: 'system', rows, filters: query });
     return {
@@ -103,21 +100,21 @@ export const newsletterFeature = implement(contract, {
   },
 });
 
-function messageFor({ post }: Site): Sentence {
-  return post
+function messageFor({ mailer }: Site): Sentence {
+  return mailer
     ? 'Almost done. Please open the link in the mail that we send you.'
     : 'Thank you for subscribing. You will hear from us.';
 }
 
-/** The path of the page that a call came from, if the browser sends it. */
-function pageOf(referer: string | undefined): string | null {
+/** The path of the page that a call came from, or null if the browser does not send it. */
+function refererPath(referer: string | undefined): string | null {
   if (referer === undefined || !URL.canParse(referer)) return null;
   return new URL(referer).pathname.slice(0, lengths.place);
 }
 
 const { confirmedAt: confirmed, unsubscribedAt: unsubscribed } = newsletterSubscribers;
 
-const hasStatus: Readonly<Record<SubscriberStatus, SQL | undefined>> = {
+const statusConditions: Readonly<Record<SubscriberStatus, SQL | undefined>> = {
   unsubscribed: isNotNull(unsubscribed),
   confirmed: and(isNotNull(confirmed), isNull(unsubscribed)),
   waiting: and(isNull(confirmed), isNull(unsubscribed)),
@@ -130,20 +127,20 @@ function statusOf({ confirmedAt, unsubscribedAt }: Row): SubscriberStatus {
   return confirmedAt ? 'confirmed' : 'waiting';
 }
 
-function countedCondition({ post }: Site): SQL | undefined {
-  return post ? hasStatus.confirmed : isNull(unsubscribed);
+function countedCondition({ mailer }: Site): SQL | undefined {
+  return mailer ? statusConditions.confirmed : isNull(unsubscribed);
 }
 
 type Filters = { status?: SubscriberStatus | '' | undefined; q?: string | undefined };
 
-function conditionOf({ status, q }: Filters): SQL | undefined {
+function filterCondition({ status, q }: Filters): SQL | undefined {
   return and(
-    status ? hasStatus[status] : undefined,
+    status ? statusConditions[status] : undefined,
     q ? like(newsletterSubscribers.searchText, anywhere(q)) : undefined,
   );
 }
 
-/** Each row has the unsubscribe link, which listmonk has as `{{ .Subscriber.Attribs.unsubscribe }}`. */
+/** Rows with an unsubscribe link each, which listmonk's templates call `{{ .Subscriber.Attribs.unsubscribe }}`. */
 async function* exportedRows(executor: Executor, condition: SQL | undefined, site: Site) {
   const batches = inBatches((afterId, limit) =>
     executor
@@ -168,12 +165,22 @@ async function* exportedRows(executor: Executor, condition: SQL | undefined, sit
   }
 }
 
-async function recordSubscriber(transaction: Transaction, now: Date, action: string, entityId: number) {
-  await recordVisitor(transaction, now, { action, entityType: 'system', entityId });
+/** Locks a row, so that only one of two simultaneous calls sends a link. */
+async function lockSubscriber(transaction: Transaction, email: string): Promise<Row | undefined> {
+  const [row] = await transaction
+    .select()
+    .from(newsletterSubscribers)
+    .where(hasSubscriberEmail(email))
+    .for('update');
+  return row;
 }
 
-/** A subscriber who has not left. */
-async function findSubscriber(executor: Executor, id: number): Promise<Row | undefined> {
+async function recordSubscriber(transaction: Transaction, now: Date, action: string, entityId: number) {
+  await recordVisitorAction(transaction, now, { action, entityType: 'system', entityId });
+}
+
+/** A subscriber who has not unsubscribed. */
+async function findActiveSubscriber(executor: Executor, id: number): Promise<Row | undefined> {
   const [row] = await executor
     .select()
     .from(newsletterSubscribers)
@@ -185,25 +192,25 @@ export const newsletterConfirmPage = linkPage({
   path: linkPaths.newsletterConfirm,
 
   ask: async ({ database, secrets }, token, language) => {
-    const id = subscriberIn(secrets, 'newsletterConfirm', token);
+    const id = verifySubscriberToken(secrets, 'newsletterConfirm', token);
     if (id === null) return null;
-    const subscriber = await findSubscriber(database, id);
-    if (!subscriber) return words[language].notWaiting;
+    const subscriber = await findActiveSubscriber(database, id);
+    if (!subscriber) return words[language].notSubscribed;
     const { email, confirmedAt } = subscriber;
     return confirmedAt ? words[language].confirmed(email) : words[language].askToConfirm(email);
   },
 
   act: async (transaction, { secrets }, { token, language }, now) => {
-    const id = subscriberIn(secrets, 'newsletterConfirm', token);
+    const id = verifySubscriberToken(secrets, 'newsletterConfirm', token);
     if (id === null) return null;
     const changed = await transaction
       .update(newsletterSubscribers)
       .set({ confirmedAt: now })
-      .where(and(eq(newsletterSubscribers.id, id), hasStatus.waiting))
+      .where(and(eq(newsletterSubscribers.id, id), statusConditions.waiting))
       .returning({ id: newsletterSubscribers.id });
     if (changed.length > 0) await recordSubscriber(transaction, now, 'newsletter.confirmed', id);
-    const subscriber = await findSubscriber(transaction, id);
-    return subscriber ? words[language].confirmed(subscriber.email) : words[language].notWaiting;
+    const subscriber = await findActiveSubscriber(transaction, id);
+    return subscriber ? words[language].confirmed(subscriber.email) : words[language].notSubscribed;
   },
 });
 
@@ -211,14 +218,14 @@ export const newsletterUnsubscribePage = linkPage({
   path: linkPaths.newsletterUnsubscribe,
 
   ask: async ({ database, secrets }, token, language) => {
-    const id = subscriberIn(secrets, 'newsletterUnsubscribe', token);
+    const id = verifySubscriberToken(secrets, 'newsletterUnsubscribe', token);
     if (id === null) return null;
-    const subscriber = await findSubscriber(database, id);
-    return subscriber ? words[language].askToLeave(subscriber.email) : words[language].unsubscribed;
+    const subscriber = await findActiveSubscriber(database, id);
+    return subscriber ? words[language].askToUnsubscribe(subscriber.email) : words[language].unsubscribed;
   },
 
   act: async (transaction, { secrets }, { token, language }, now) => {
-    const id = subscriberIn(secrets, 'newsletterUnsubscribe', token);
+    const id = verifySubscriberToken(secrets, 'newsletterUnsubscribe', token);
     if (id === null) return null;
     const changed = await transaction
       .update(newsletterSubscribers)
@@ -230,7 +237,7 @@ export const newsletterUnsubscribePage = linkPage({
   },
 });
 
-/** @returns how many were deleted. */
+/** @returns the number of deleted subscribers. */
 export async function deleteSubscribers(
   transaction: Transaction,
   condition: SQL | undefined,
@@ -242,7 +249,7 @@ export async function deleteSubscribers(
   return deleted.length;
 }
 
-/** Whether a row has this address, in any case of letters. */
-export function isSubscribed(email: string): SQL {
+/** Whether a row has this email address, whatever its capitals. The row may be of somebody who unsubscribed. */
+export function hasSubscriberEmail(email: string): SQL {
   return sql`lower(${newsletterSubscribers.email}) = lower(${email})`;
 }

@@ -6,15 +6,16 @@ const DonationDetailsDialog = lazy(async () => ({
   default: (await import('#features/donations/console/DonationDetailsDialog.tsx')).DonationDetailsDialog,
 }));
 
-/** The details of the donation that the address names, over any screen of the console. */
-export function ConsoleOverlays() {
+/** Shows, over any console screen, the details of the donation that the address names. */
+export function DonationOverlay() {
   const [searchParams, setSearchParams] = useSearchParams();
   const id = rowIdInQuery(searchParams, DONATION_PARAMETER);
 
   function close() {
-    const rest = new URLSearchParams(searchParams);
-    rest.delete(DONATION_PARAMETER);
-    if (!goBackTo(rest)) setSearchParams(rest, { replace: true, preventScrollReset: true });
+    const queryWithoutDonation = new URLSearchParams(searchParams);
+    queryWithoutDonation.delete(DONATION_PARAMETER);
+    if (!goBackTo(queryWithoutDonation))
+      setSearchParams(queryWithoutDonation, { replace: true, preventScrollReset: true });
   }
 
   if (id === null) return null;

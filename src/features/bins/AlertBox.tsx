@@ -11,10 +11,10 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { formatDay, formatInstant, formatShortDay, formatTime } from '#words/formats.ts';
 import { contract, type OverflowAlert, SHOWN_REPORTS } from './contract.ts';
-import { reportCount } from './rules.ts';
+import { formatReportCount } from './rules.ts';
 
-/** A warning about a bin, in clay over the whole width of its panel. */
-export function Slab({ title, children }: { title: string; children: ReactNode }) {
+/** A clay-coloured warning as wide as the bin's panel. */
+export function WarningBox({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="border-s-6 border-clay bg-clay-tint py-3 ps-3 pe-[18px]">
       <h3 className="flex gap-2.5 font-text leading-[1.4] font-[650] text-clay-deep">
@@ -26,13 +26,10 @@ export function Slab({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-type AlertSlabProps = { alert: OverflowAlert; onResolved: () => void };
+type AlertBoxProps = { alert: OverflowAlert; onResolved: () => void };
 
-/**
- * The open alert of a bin: its first report, the newest others that have a name or a note, and the buttons to
- * acknowledge and resolve it.
- */
-export function AlertSlab({ alert, onResolved }: AlertSlabProps) {
+/** A bin's open alert: its first report, the newest further reports, and the buttons to acknowledge and resolve it. */
+export function AlertBox({ alert, onResolved }: AlertBoxProps) {
   const { timeZone } = useSiteInfo();
   const { binName, acknowledgedAt, reports, reportedAt, furtherReports } = alert;
   const params = { id: alert.id };
@@ -43,7 +40,7 @@ export function AlertSlab({ alert, onResolved }: AlertSlabProps) {
     staysPending: true,
     onSuccess: () => {
       toast({ kind: 'success', title: 'Alert acknowledged', description });
-      // The button that was pressed disappears.
+      // The pressed button disappears, and the focus would be lost with it.
       resolveButton.current?.focus();
     },
     onError: (error) => errorToast(error, 'Failed to acknowledge alert'),
@@ -57,11 +54,13 @@ export function AlertSlab({ alert, onResolved }: AlertSlabProps) {
     },
     onError: (error) => errorToast(error, 'Failed to resolve alert'),
   });
-  const notShown = reports - 1 - furtherReports.length;
-  // Below the limit every report with words is shown.
+  const hiddenCount = reports - 1 - furtherReports.length;
+  // Below the limit, every report with a name or a note is shown, so the hidden ones have neither.
   const withoutWords = furtherReports.length < SHOWN_REPORTS ? ' without words' : '';
   return (
-    <Slab title={`Full, ${reportCount(reports)} since ${shortInstant(reportedAt, timeZone)}`}>
+    <WarningBox
+      title={`Full, ${formatReportCount(reports)} since ${formatShortInstant(reportedAt, timeZone)}`}
+    >
       <ul aria-label="Reports" className="max-h-60 space-y-1.5 overflow-y-auto">
         <li>
           <Report report={alert} />
@@ -72,8 +71,8 @@ export function AlertSlab({ alert, onResolved }: AlertSlabProps) {
           </li>
         ))}
       </ul>
-      {notShown > 0 && (
-        <p className="mt-1.5 text-muted">{`${notShown === 1 ? 'One' : notShown} more${withoutWords}.`}</p>
+      {hiddenCount > 0 && (
+        <p className="mt-1.5 text-muted">{`${hiddenCount === 1 ? 'One' : hiddenCount} more${withoutWords}.`}</p>
       )}
       {acknowledgedAt !== null && (
         <p className="mt-2">
@@ -107,7 +106,7 @@ export function AlertSlab({ alert, onResolved }: AlertSlabProps) {
           Resolve
         </Button>
       </div>
-    </Slab>
+    </WarningBox>
   );
 }
 
@@ -128,25 +127,25 @@ export function Report({ report: { notes, reportedBy, reportedAt } }: ReportProp
   );
 }
 
-const states = {
-  pending: { tone: 'clay', icon: TriangleAlert, word: 'New' },
-  acknowledged: { tone: 'sky', icon: Eye, word: 'Acknowledged' },
-  resolved: { tone: 'spruce', icon: Check, word: 'Resolved' },
+const alertStates = {
+  pending: { tone: 'clay', icon: TriangleAlert, label: 'New' },
+  acknowledged: { tone: 'sky', icon: Eye, label: 'Acknowledged' },
+  resolved: { tone: 'spruce', icon: Check, label: 'Resolved' },
 } as const;
 
 type AlertPillProps = Pick<OverflowAlert, 'status'> & { onSelectedRow?: boolean | undefined };
 
 export function AlertPill({ status, onSelectedRow }: AlertPillProps) {
-  const { tone, icon, word } = states[status];
+  const { tone, icon, label } = alertStates[status];
   return (
     <Pill tone={tone} icon={icon} size="small" onSelectedRow={onSelectedRow}>
-      {word}
+      {label}
     </Pill>
   );
 }
 
-/** An instant in short: `today` and its time, or its day, with the year if that is not the present one. */
-export function shortInstant(at: string, timeZone: TimeZone): string {
+/** Such as `today, 3:30 PM`, `Nov 20` or, in another year, `Nov 20, 2025`. */
+export function formatShortInstant(at: string, timeZone: TimeZone): string {
   const instant = new Date(at);
   const day = dayOf(instant, timeZone);
   const today = dayOf(new Date(), timeZone);

@@ -19,7 +19,7 @@ const studentMe = lightEndpoint<typeof auth.studentMe>({
 
 type StudentMe = EndpointResponse<typeof auth.studentMe>;
 
-/** A page may be older or newer than the server, so any part of the answer may be missing. */
+/** The page's code may be older or newer than the server, so any part of the answer may be missing. */
 export type SiteAnswer = Partial<Omit<SiteResponse, 'rewards' | 'community'>> & {
   rewards?: Partial<SiteResponse['rewards']>;
   community?: Partial<SiteResponse['community']>;
@@ -31,41 +31,41 @@ interface Answers {
   me?: StudentMe | null;
 }
 
-const VisitContext = createContext<Answers>({});
+const SiteDataContext = createContext<Answers>({});
 
 /**
  * Loads the site info and the signed-in donor anew for each screen. No screen waits for them.
  *
  * @param screen the current path.
  */
-export function VisitProvider({ screen, children }: { screen: string; children: ReactNode }) {
+export function SiteDataProvider({ screen, children }: { screen: string; children: ReactNode }) {
   const [answers, setAnswers] = useState<Answers>({});
   useEffect(() => {
     let isLatest = true;
-    const addAnswer = (answer: Answers) => isLatest && setAnswers((before) => ({ ...before, ...answer }));
+    const addAnswer = (answer: Answers) => isLatest && setAnswers((previous) => ({ ...previous, ...answer }));
     call(siteInfo, {}).then(
       (site) => addAnswer({ site }),
-      () => setAnswers((before) => ({ ...before, site: before.site ?? null })),
+      () => setAnswers((previous) => ({ ...previous, site: previous.site ?? null })),
     );
     call(studentMe, {}).then(
       (me) => addAnswer({ me }),
-      () => setAnswers((before) => ({ ...before, me: before.me ?? null })),
+      () => setAnswers((previous) => ({ ...previous, me: previous.me ?? null })),
     );
     return () => {
       isLatest = false;
     };
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each screen asks anew
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each screen loads them anew
   }, [screen]);
-  return <VisitContext value={answers}>{children}</VisitContext>;
+  return <SiteDataContext value={answers}>{children}</SiteDataContext>;
 }
 
 /** The site info: undefined while loading, null if it failed. */
 export function useSiteAnswer(): SiteAnswer | null | undefined {
-  return use(VisitContext).site;
+  return use(SiteDataContext).site;
 }
 
 /** The signed-in donor: undefined while loading, null if there is none or it failed. */
 export function useDonor(): Extract<StudentMe, { authenticated: true }> | null | undefined {
-  const { me } = use(VisitContext);
+  const { me } = use(SiteDataContext);
   return me?.authenticated === false ? null : me;
 }

@@ -3,66 +3,67 @@ import { BagFull } from '#web/art/BagFull.tsx';
 import { Bin } from '#web/art/Bin.tsx';
 import { Phone } from '#web/art/Phone.tsx';
 import { TagObject } from '#web/art/TagObject.tsx';
-import { Mark } from '#web/ui/Wordmark.tsx';
+import { Logo } from '#web/ui/Wordmark.tsx';
 import { qrModules } from '#web/ui/QrCode.tsx';
 import type { DropBin } from './contract.ts';
 import { binAddresses } from './rules.ts';
-import './binSheet.css';
+import './binPoster.css';
 
-// Paper has no dark theme, nor has its preview on the screen.
+// The poster stays light in the dark theme too, on paper as in its preview.
 const paperColours =
   'on-white [--field-ink:oklch(0.24_0.04_110)] [--field:oklch(0.875_0.115_90)] [--ink1:oklch(0.4_0.086_160)] [--ink2:oklch(0.84_0.13_88)] [--plank:oklch(0.42_0.09_160)] [--wheat:oklch(0.84_0.13_88)]';
 
-type BinSheetProps = {
+type BinPosterProps = {
   bin: DropBin;
   publicUrl: string;
   /** The organisation's phone number or email. */
   contact: string;
 };
 
-/** The longer a bin's texts, the smaller the type: every poster is one page. */
+/** Longer texts of a bin are set in smaller type, so that every poster fits on one page. */
 const layouts = {
   short: {
-    english: 'text-[44px]',
-    french: 'mt-4 text-[29px]',
-    below: 'mt-5 pt-3.5',
-    bin: 'text-[13.5px] leading-[1.3]',
+    englishHeading: 'text-[44px]',
+    frenchHeading: 'mt-4 text-[29px]',
+    lowerBlock: 'mt-5 pt-3.5',
+    binDetails: 'text-[13.5px] leading-[1.3]',
   },
   usual: {
-    english: 'text-[38px]',
-    french: 'mt-3 text-[25px]',
-    below: 'mt-4.5 pt-3',
-    bin: 'text-[12.5px] leading-[1.25]',
+    englishHeading: 'text-[38px]',
+    frenchHeading: 'mt-3 text-[25px]',
+    lowerBlock: 'mt-4.5 pt-3',
+    binDetails: 'text-[12.5px] leading-[1.25]',
   },
   long: {
-    english: 'text-[34px]',
-    french: 'mt-2 text-[23px]',
-    below: 'mt-3 pt-2.5',
-    bin: 'text-[10.5px] leading-[1.2]',
+    englishHeading: 'text-[34px]',
+    frenchHeading: 'mt-2 text-[23px]',
+    lowerBlock: 'mt-3 pt-2.5',
+    binDetails: 'text-[10.5px] leading-[1.2]',
   },
 };
 
-function layoutOf({ name, binCode, directions }: DropBin) {
+function chooseLayout({ name, binCode, directions }: DropBin) {
   const length = name.length + binCode.length + (directions?.length ?? 0);
   if (length > 130) return layouts.long;
-  return length > 60 || directions !== null ? layouts.usual : layouts.short;
+  if (length > 60 || directions !== null) return layouts.usual;
+  return layouts.short;
 }
 
 /** The poster that hangs on a bin: one Letter page of 816 by 1056 pixels. */
-export function BinSheet({ bin, publicUrl, contact }: BinSheetProps) {
+export function BinPoster({ bin, publicUrl, contact }: BinPosterProps) {
   const { name, binCode, directions } = bin;
   const { log, report } = binAddresses(publicUrl, bin);
   const site = publicUrl.replace(/^https?:\/\//, '');
-  const layout = layoutOf(bin);
+  const layout = chooseLayout(bin);
   return (
     <article
       aria-label={`Sheet of ${name}`}
-      // On paper slightly less than the page, so that rounding never adds an empty one.
+      // On paper the poster is slightly lower than the page, so that rounding never adds an empty page.
       className={`bin-sheet flex h-[1056px] w-[816px] flex-col overflow-clip bg-white text-[15.5px] leading-[1.4] wrap-anywhere text-ink print-exact outline-2 outline-line [zoom:.35] lg:[zoom:.58] print:h-[1054.5px] print:break-inside-avoid print:not-first:break-before-page print:outline-none print:contain-size print:[zoom:1] ${paperColours}`}
     >
       <header className="flex h-[100px] flex-none items-center justify-between px-14">
         <span className="flex items-center gap-[15px] font-display text-[37px] font-extrabold tracking-[-.038em] [&>svg]:size-11">
-          <Mark />
+          <Logo />
           ReRound
         </span>
         <p className="text-end text-[17px]">
@@ -97,31 +98,31 @@ export function BinSheet({ bin, publicUrl, contact }: BinSheetProps) {
         <TagObject size={152} className="me-9 -mb-[13px]" />
       </Bay>
       <div className="flex min-h-0 flex-1 gap-[26px] border-t-14 border-plank bg-field px-14 pt-9 text-field-ink">
-        <Code
+        <PosterCode
           value={log}
           label={`Log Donation QR code of ${name}`}
-          modulePixels={9}
+          maxModulePixels={9}
           side={344}
           className="flex-none"
         />
         <div className="min-w-0 flex-1 font-display">
           <p
             lang="en-CA"
-            className={`max-w-[8em] leading-[.98] font-[750] tracking-[-.03em] ${layout.english}`}
+            className={`max-w-[8em] leading-[.98] font-[750] tracking-[-.03em] ${layout.englishHeading}`}
           >
             Thirty seconds, no account.
           </p>
           <p
             lang="fr-CA"
-            className={`max-w-[9em] leading-[1.06] font-[750] tracking-[-.026em] ${layout.french}`}
+            className={`max-w-[9em] leading-[1.06] font-[750] tracking-[-.026em] ${layout.frenchHeading}`}
           >
             Trente secondes, sans compte.
           </p>
-          <div className={`border-t-2 border-current font-text ${layout.below}`}>
-            <Code
+          <div className={`border-t-2 border-current font-text ${layout.lowerBlock}`}>
+            <PosterCode
               value={report}
               label={`Report Issue QR code of ${name}`}
-              modulePixels={3}
+              maxModulePixels={3}
               side={135}
               isAtEnd
               className="float-right ms-1"
@@ -134,7 +135,7 @@ export function BinSheet({ bin, publicUrl, contact }: BinSheetProps) {
               <b className="block font-bold">Plein ou brisé&nbsp;?</b>
               Scannez le petit.
             </p>
-            <div className={`mt-1.5 ${layout.bin}`}>
+            <div className={`mt-1.5 ${layout.binDetails}`}>
               <h2 className="font-text leading-[inherit] font-normal tracking-normal text-wrap">{name}</h2>
               {directions !== null && <p>{directions}</p>}
               <p>
@@ -158,7 +159,7 @@ type BayProps = {
   children: ReactNode;
 };
 
-/** A compartment of the shelf: one word in both languages, and its drawing on the plank below. */
+/** A compartment of the drawn shelf: one word in both languages, and a drawing that stands on the plank. */
 function Bay({ tint, english, french, aside, children }: BayProps) {
   return (
     <div
@@ -183,21 +184,23 @@ function Bay({ tint, english, french, aside, children }: BayProps) {
   );
 }
 
-type CodeProps = {
+type PosterCodeProps = {
   value: string;
   label: string;
-  modulePixels: number;
-  /** Pixels for the code with its quiet zone. A longer link gets smaller modules, of whole pixels. */
+  maxModulePixels: number;
+  /** The side of the square that holds the code, in pixels. A code that does not fit gets smaller modules. */
   side: number;
+  /** Whether the code touches the right edge of its square, not the left one. */
   isAtEnd?: boolean;
   className: string;
 };
 
-/** A code on white, in a square of `side` pixels of the page. */
-function Code({ value, label, modulePixels, side, isAtEnd = false, className }: CodeProps) {
+/** A QR code on white. Its modules are whole pixels, so that they print sharply. */
+function PosterCode({ value, label, maxModulePixels, side, isAtEnd = false, className }: PosterCodeProps) {
   const { path, box } = useMemo(() => qrModules(value), [value]);
-  const pixels = Math.min(modulePixels, Math.floor(side / box));
-  const left = isAtEnd ? side - box * pixels : 0;
+  const modulePixels = Math.min(maxModulePixels, Math.floor(side / box));
+  const width = box * modulePixels;
+  const left = isAtEnd ? side - width : 0;
   return (
     <svg
       viewBox={`0 0 ${side} ${side}`}
@@ -207,10 +210,10 @@ function Code({ value, label, modulePixels, side, isAtEnd = false, className }: 
       aria-label={label}
       className={className}
     >
-      <rect x={left} width={box * pixels} height={box * pixels} rx={side / 18} fill="#fff" />
+      <rect x={left} width={width} height={width} rx={side / 18} fill="#fff" />
       <path
         d={path}
-        transform={`translate(${left} 0) scale(${pixels})`}
+        transform={`translate(${left} 0) scale(${modulePixels})`}
         fill="#10231a"
         shapeRendering="crispEdges"
       />

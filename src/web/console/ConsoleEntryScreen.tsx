@@ -8,29 +8,29 @@ import { SkipLink } from '#web/layouts/SkipLink.tsx';
 import { useLogout } from './session.ts';
 import { Button } from '#web/ui/Button.tsx';
 
-type ConsoleDoorProps = {
+type ConsoleEntryScreenProps = {
   /** The drawings on the shelf. */
   objects: ReactNode;
   /** The content of the card under it. */
   children: ReactNode;
 };
 
-/** A screen in front of the console: spruce bar, shelf, and one card. */
-export function ConsoleDoor({ objects, children }: ConsoleDoorProps) {
+/** A screen before the console, such as the login: spruce bar, shelf, and one card. */
+export function ConsoleEntryScreen({ objects, children }: ConsoleEntryScreenProps) {
   return (
-    <ConsoleDoorFrame>
+    <ConsoleEntryFrame>
       <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[25rem] px-5 pt-10 pb-16 bar:pt-16">
         <Shelf thickness={9} rowClassName="justify-center gap-5">
           {objects}
         </Shelf>
         <Card hangs>{children}</Card>
       </main>
-    </ConsoleDoorFrame>
+    </ConsoleEntryFrame>
   );
 }
 
-/** The same for a screen that needs more room than a card. It has its own `main`. */
-export function ConsoleDoorFrame({ children }: { children: ReactNode }) {
+/** The frame of a screen before the console that needs more room than a card. Its children include the `main`. */
+export function ConsoleEntryFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col bg-sunk print:block print:min-h-0 print:bg-transparent">
       <SkipLink />
@@ -47,14 +47,14 @@ export function ConsoleDoorFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Lets somebody leave who cannot do now what the console asks of them first. */
+/** Logs out somebody who cannot change their password or set up their second factor now. */
 export function LogoutButton({ className }: { className?: string | undefined }) {
-  const { loggingOut, logout } = useLogout();
+  const { isLoggingOut, logout } = useLogout();
   return (
     <Button
       kind="quiet"
       size="medium"
-      pending={loggingOut}
+      pending={isLoggingOut}
       pendingLabel="Logging out…"
       onClick={logout}
       className={className}
