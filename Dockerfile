@@ -1,17 +1,17 @@
-# The site as an image: docs/running.md. Both bases may be others: one with Node 20 or later and npm to build with, and one with glibc
-# to run on. The Node that runs the site is the project's own, which comes with its packages.
+# The site as an image: docs/running.md. Other base images work too: BUILD_IMAGE needs npm and Node 20 or later, BASE_IMAGE
+# needs glibc. The site runs on the project's own Node, which comes with its packages.
 ARG BUILD_IMAGE=node:24-trixie-slim
 ARG BASE_IMAGE=debian:trixie-slim
 
 FROM ${BUILD_IMAGE} AS build
 WORKDIR /opt/reround
-# The packages by themselves first: they change seldom.
+# Installs the packages in a layer of their own, because they seldom change.
 COPY package.json package-lock.json .npmrc ./
 COPY scripts/prepare.mjs scripts/
 RUN node scripts/prepare.mjs --install
 COPY . .
 RUN npm run build
-# What only builds, and Node's headers, which are for compiling add-ons.
+# Removes packages that are only for the build, and Node's headers, which are only for compiling add-ons.
 RUN npm uninstall --omit=dev --no-audit @tailwindcss/vite @vitejs/plugin-react lucide-react rolldown tailwindcss vite \
   && rm -rf node_modules/node-*/include node_modules/.cache
 

@@ -52,11 +52,11 @@ export default defineConfig({
 
     // The new JSX transform needs no React in scope.
     'react/react-in-jsx-scope': 'off',
-    // Statements of one transaction run one after another on one connection: awaiting in a loop is right there.
+    // Statements of a transaction run one after another on one connection, so loops have to await.
     'no-await-in-loop': 'off',
-    // Made for Express, which loses rejections; Fastify awaits its handlers.
+    // This rule is for Express, which loses rejections. Fastify awaits its handlers.
     'oxc/no-async-endpoint-handlers': 'off',
-    // noImplicitReturns says the same with the types known.
+    // noImplicitReturns checks the same with types.
     'typescript/consistent-return': 'off',
     // no-floating-promises covers the mistakes that these two guess at.
     'promise/always-return': 'off',
@@ -101,7 +101,7 @@ export default defineConfig({
       rules: { 'react/rules-of-hooks': 'off' },
     },
     {
-      // Playwright's tests look like vitest's to these rules, and are not.
+      // These rules mistake Playwright's tests for vitest's.
       files: ['e2e/**', '**/*.e2e.ts'],
       rules: {
         'vitest/expect-expect': 'off',
@@ -113,7 +113,7 @@ export default defineConfig({
       },
     },
     {
-      // What the browsers named in README.md lack though the types of the DOM have it.
+      // Functions that the DOM types have, but that some browsers named in README.md lack.
       files: ['src/{web,shared,features}/**'],
       excludeFiles: ['src/features/**/server*.ts', 'src/**/*.test.ts', 'src/**/*.e2e.ts'],
       rules: {
@@ -134,7 +134,7 @@ export default defineConfig({
       },
     },
     {
-      // A text of 64 KiB, which anyone may send, must not cost an expression its length squared.
+      // Anyone may send a text of 64 KiB, so no expression may take quadratic time.
       files: ['src/{server,shared,features,web}/**'],
       excludeFiles: ['src/**/*.test.ts', 'src/**/*.e2e.ts', 'src/**/testing/**'],
       rules: {

@@ -24,7 +24,7 @@ import { offsetsBetween, type UtcOffset } from './src/shared/timeZone.ts';
 const dist = resolve(import.meta.dirname, 'dist');
 const compressible = /\.(js|css|svg|webmanifest)$/;
 
-/** Puts a brotli and a gzip form beside each text file that the server sends as it is. */
+/** Writes a brotli and a gzip form beside each text file. */
 async function compressFiles(directory: string): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));
@@ -38,7 +38,7 @@ async function compressFiles(directory: string): Promise<void> {
   );
 }
 
-/** The browser's files and the server's renderer, in each language. What speaks none has the same name in both. */
+/** Builds the browser's files and the server's renderer in each language. Files without words have the same name in both. */
 async function buildApp(builder: ViteBuilder): Promise<void> {
   const environments = Object.values(builder.environments);
   for (const environment of environments) await builder.build(environment);
@@ -52,13 +52,13 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
   await compressFiles(join(dist, 'web'));
 }
 
-/** The import condition that chooses the French words, and the mode in which the pages are developed in French. */
+/** The import condition for French words, and Vite's mode for development in French. */
 const FRENCH = 'french';
 
 const withoutConsole = { 'import.meta.env.HAS_CONSOLE': 'false' };
 
-/** The modules of these paths, without what they import, in one file. */
-function fileOf(name: string, ...paths: string[]): Rolldown.CodeSplittingGroup {
+/** One chunk of the modules at these paths, without their imports. */
+function chunkOf(name: string, ...paths: string[]): Rolldown.CodeSplittingGroup {
   return {
     name,
     test: new RegExp(`/(${paths.join('|')})\\.m?[jt]sx?$`),
@@ -67,22 +67,22 @@ function fileOf(name: string, ...paths: string[]): Rolldown.CodeSplittingGroup {
 }
 
 /**
- * Few files, since each costs a slow phone a round trip, and none that brings much a page does not need. What several
- * public pages share is listed; a module that no list names is left to the bundler.
+ * Few chunks, because each costs a slow phone a round trip, and none with much that a page does not need. They list
+ * modules that several public pages share. The bundler places all others.
  */
 const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
   { name: 'queries', test: /node_modules\/@tanstack\//, priority: 2 },
-  // zod must be told of the content security policy before its first schema is made.
+  // jitless must run before zod's first schema is made, because of the content security policy.
   { name: 'schemas', test: /node_modules\/zod\/|src\/web\/jitless/, priority: 2 },
-  // Not the entry itself, which would never run.
+  // Without the entry itself, which would otherwise never run.
   { name: 'shell', tags: ['$initial'], test: /^(?!.*(main\.tsx|index\.html))/, priority: 1 },
-  fileOf(
+  chunkOf(
     'forms',
     '(react-hook-form|@hookform/resolvers|@standard-schema)/.*',
     'web/form/(Form|fields|useForm|formContext|serverErrors)',
   ),
-  fileOf(
+  chunkOf(
     'fields',
     'web/ui/(Field|fieldContext)',
     'web/form/FormBoundary',
@@ -92,7 +92,7 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     'words/(en|fr)/forms',
     'icons/(calendar|chevron-down)',
   ),
-  fileOf(
+  chunkOf(
     'goal',
     'web/ui/(GoalSlab|rememberedSwitch)',
     'web/art/BagFull',
@@ -101,7 +101,7 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     'web/site/useToday',
     'icons/(chevron-right|pencil|plus|refresh-cw)',
   ),
-  fileOf(
+  chunkOf(
     'parts',
     'web/ui/(Card|ErrorBanner|Pill|Pip|Ring)',
     'features/donations/rules',
@@ -109,8 +109,8 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     'words/(en|fr)/(formats|rewards)',
     'icons/(check|clock|info|minus|scan-qr-code|triangle-exclamation-point)',
   ),
-  fileOf('art', 'web/art/(Bag|Bin|Books|Duck|Frame|Mug|Teapot|Vase)'),
-  fileOf(
+  chunkOf('art', 'web/art/(Bag|Bin|Books|Duck|Frame|Mug|Teapot|Vase)'),
+  chunkOf(
     'shop',
     'web/ui/(Shelf|Skeleton)',
     'features/partners/PartnerLogo',
@@ -118,8 +118,8 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   ),
 ];
 
-/** What browsers load of the site's pages in one language. */
-const pagesIn = (language: Language): EnvironmentOptions => ({
+/** The build for browsers in one language. */
+const browserBuild = (language: Language): EnvironmentOptions => ({
   ...(language === 'fr' && {
     consumer: 'client',
     define: withoutConsole,
@@ -135,8 +135,8 @@ const pagesIn = (language: Language): EnvironmentOptions => ({
   },
 });
 
-/** What renders them. With all its packages in it, it is loaded in a fraction of the time. */
-const rendererIn = (language: Language): EnvironmentOptions => ({
+/** The build of the renderer in one language. It bundles its packages, which loads in a fraction of the time. */
+const rendererBuild = (language: Language): EnvironmentOptions => ({
   ...(language === 'fr' && { consumer: 'server', define: withoutConsole }),
   resolve: {
     noExternal: true,
@@ -150,14 +150,14 @@ const rendererIn = (language: Language): EnvironmentOptions => ({
   },
 });
 
-/** When the clocks of the site's default time zone change in these years, by the data of the Node that serves it. */
+/** Clock changes of the site's default time zone in these years, by the data of this Node. */
 function siteOffsets(): UtcOffset[] {
   const year = new Date().getUTCFullYear();
   const [start, end] = [new Date(Date.UTC(year - 1, 0)), new Date(Date.UTC(year + 3, 0))];
   return offsetsBetween(start, end, siteDefaults.timeZone);
 }
 
-/** Renders public pages anew each time. */
+/** Renders public pages at each request during development. */
 function renderWhileDeveloping(): Plugin {
   return {
     name: 'render-while-developing',
@@ -197,7 +197,7 @@ export default defineConfig(({ command, mode }) => ({
     emptyOutDir: true,
     // Fonts and drawings stay files of their own: a strict font-src and img-src need no data: URLs.
     assetsInlineLimit: 0,
-    // The server's documents name what a page needs; asking ahead for more holds a slow phone up for longer than it saves.
+    // The server's documents name the files that a page needs. Preloading more would delay a slow phone.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, dependencies, { hostType }) =>
@@ -206,16 +206,16 @@ export default defineConfig(({ command, mode }) => ({
     target: 'es2023',
   },
   environments: {
-    client: pagesIn('en'),
+    client: browserBuild('en'),
     ...(command === 'build'
-      ? { french: pagesIn('fr'), ssr: rendererIn('en'), frenchSsr: rendererIn('fr') }
+      ? { french: browserBuild('fr'), ssr: rendererBuild('en'), frenchSsr: rendererBuild('fr') }
       : mode === FRENCH && { ssr: { resolve: { conditions: [FRENCH, ...defaultServerConditions] } } }),
   },
   define: {
     'import.meta.env.HAS_CONSOLE': 'true',
     'import.meta.env.SITE_UTC_OFFSETS': JSON.stringify(siteOffsets()),
   },
-  // Calls go to the server; the source folder web/api is Vite's own. The host stays that of the page, which a change's
-  // origin is compared with.
+  // Proxies API calls to the server, but not the source folder web/api. The host stays the page's, because the server
+  // compares it with the origin of a change.
   server: { proxy: { '^/api/(?!.*[.]ts)': { target: 'http://127.0.0.1:3000', changeOrigin: false } } },
 }));

@@ -13,10 +13,10 @@ export default defineConfig({
     pool: 'forks',
     // The files of a process share the loaded server and its database, which each test empties.
     isolate: false,
-    // By itself vitest leaves one core idle, which on a machine with two is half of it.
+    // By default vitest leaves one core idle, which is half of a machine with two.
     maxWorkers: availableParallelism(),
     globalSetup: 'src/server/testing/globalSetup.ts',
-    // Two at once on a busy machine have been seen to take ten times as long as one alone.
+    // On a busy machine two tests at once may take ten times as long as one.
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

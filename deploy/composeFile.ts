@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parse } from 'yaml';
 
-/** What tests read of the output of `docker-compose config`. */
+/** The parts of `docker-compose config` that tests read. */
 type Services = Record<
   string,
   Record<string, unknown> & { environment: Record<string, string>; mem_limit: string }
@@ -17,10 +17,10 @@ export const hasCompose = spawnSync('docker-compose', ['version']).status === 0;
 /**
  * The services of compose.yaml as Compose reads them, with these settings as `.env`.
  *
- * @throws Error with Compose's own words for a wrong file or a missing setting.
+ * @throws Error with Compose's message for a wrong file or a missing setting.
  */
 export function composeServices(settings: Record<string, string>): Services {
-  // In a folder of its own, without the developer's `.env`.
+  // Uses a folder of its own, without the developer's `.env`.
   const folder = mkdtempSync(path.join(tmpdir(), 'reround-compose-'));
   try {
     cpSync(file, path.join(folder, 'compose.yaml'));

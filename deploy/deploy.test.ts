@@ -1,4 +1,4 @@
-// What lies in deploy/, as far as a look at it tells: whether it runs is tried by hand.
+// Static checks of the files in deploy/. Whether they run is tested by hand.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -14,10 +14,10 @@ import { composeServices, hasCompose } from './composeFile.ts';
 const repository = path.resolve(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(repository, file), 'utf8');
 const { scripts } = JSON.parse(read('package.json')) as { scripts: { start: string } };
-/** What `npm start` runs, Node's options and the server. */
+/** The parameters of Node in `npm start`: its options and the server. */
 const startParameters = scripts.start.replace(/^exec node /, '');
 
-const MINUTES = 60_000;
+const MINUTE_MILLISECONDS = 60_000;
 
 const has = (program: string, version = '--version') => spawnSync(program, [version]).status === 0;
 const hasAnalyze = has('systemd-analyze');
@@ -32,17 +32,17 @@ describe('every way to run the site', () => {
     expect(JSON.parse(command)).toEqual(['node', ...startParameters.split(' ')]);
   });
 
-  test('is offered every setting of the README', () => {
+  test('has every setting of the README', () => {
     const [, settings = ''] = /^## Settings$([^]*?)^## /m.exec(read('README.md')) ?? [];
     const rows = settings.split('\n').filter((line) => line.startsWith('| `'));
-    const told = rows.flatMap((row) =>
+    const documented = rows.flatMap((row) =>
       [...(row.split('|')[1] ?? '').matchAll(/`([A-Z\d_]+)`/g)].map(([, name]) => name),
     );
     const offered = [...read('deploy/settings.env').matchAll(/^#?([A-Z\d_]+)=/gm)].map(
       ([, name = '']) => name,
     );
-    expect(told.length).toBeGreaterThan(20);
-    expect(new Set(offered)).toEqual(new Set(told));
+    expect(documented.length).toBeGreaterThan(20);
+    expect(new Set(offered)).toEqual(new Set(documented));
   });
 });
 
@@ -53,7 +53,7 @@ describe.skipIf(!hasAnalyze)('the systemd unit', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'reround-units-'));
-    // Whether its program is there is looked at too, and here it lies elsewhere.
+    // systemd-analyze also checks that the program exists, which is elsewhere here.
     const unit = read('deploy/systemd/reround.service').replaceAll(
       '/opt/reround/node_modules/.bin/node',
       process.execPath,
@@ -63,15 +63,12 @@ describe.skipIf(!hasAnalyze)('the systemd unit', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  test.each(['reround.service', 'reround@3001.service'])(
-    'holds nothing that systemd does not know, as %s',
-    (name) => {
-      // It ends with 0 whatever it finds, and says it on standard error.
-      expect(analyze('verify', '--man=no', `./${name}`).stderr).toBe('');
-    },
-  );
+  test.each(['reround.service', 'reround@3001.service'])('has no error for systemd, as %s', (name) => {
+    // systemd-analyze exits with 0 even if it writes findings to standard error.
+    expect(analyze('verify', '--man=no', `./${name}`).stderr).toBe('');
+  });
 
-  test('leaves the site little beyond what it needs', () => {
+  test('has a low exposure level', () => {
     const { stdout } = analyze('security', '--offline=true', '--no-pager', './reround.service');
     const [, exposure] = /Overall exposure level for reround\.service: ([\d.]+)/.exec(stdout) ?? [];
     expect(Number(exposure)).toBeLessThan(2);
@@ -86,7 +83,7 @@ describe.skipIf(!hasCaddy)('the Caddyfile', () => {
       encoding: 'utf8',
     });
 
-  test('is valid as it is, and for several processes under a name of their own', () => {
+  test('is valid by default, and for several processes under a host name', () => {
     expect(caddy('validate', {})).toMatchObject({ status: 0, stdout: 'Valid configuration\n' });
     const settings = { SITE_NAME: 'reround.example.ca', SITE_PROCESSES: '127.0.0.1:3001 127.0.0.1:3002' };
     const { stdout, stderr } = caddy('adapt', settings);
@@ -96,7 +93,7 @@ describe.skipIf(!hasCaddy)('the Caddyfile', () => {
   });
 });
 
-test('compose.yaml hands the site every setting of its own and none of another service', () => {
+test('compose.yaml passes each service exactly its own settings', () => {
   const { services } = parse(read('compose.yaml')) as {
     services: Record<string, { env_file?: unknown; environment: Record<string, string | null> }>;
   };
@@ -120,7 +117,7 @@ describe.skipIf(!hasCompose)('compose.yaml', () => {
     SITE_NAME: 'reround.example.ca',
   };
 
-  test('is what Compose knows, and gives no service more than it needs', { timeout: MINUTES }, () => {
+  test('is valid, and restricts each service to what it needs', { timeout: MINUTE_MILLISECONDS }, () => {
     const services = composeServices(needed);
     expect(Object.keys(services).toSorted()).toEqual(['database', 'proxy', 'site']);
     for (const service of Object.values(services)) {
@@ -143,11 +140,15 @@ describe.skipIf(!hasCompose)('compose.yaml', () => {
     expect(services['proxy']?.['profiles']).toEqual(['https']);
   });
 
-  test('starts nothing without its key, its password and its address', { timeout: MINUTES }, () => {
-    for (const name of ['POSTGRES_PASSWORD', 'SECRET_KEY', 'PUBLIC_URL']) {
-      expect(() => composeServices({ ...needed, [name]: '' })).toThrow('is to be set in .env');
-    }
-  });
+  test(
+    'starts nothing without its key, its password and its address',
+    { timeout: MINUTE_MILLISECONDS },
+    () => {
+      for (const name of ['POSTGRES_PASSWORD', 'SECRET_KEY', 'PUBLIC_URL']) {
+        expect(() => composeServices({ ...needed, [name]: '' })).toThrow('is to be set in .env');
+      }
+    },
+  );
 });
 
 describe('deploy/ready.mjs', () => {
@@ -157,35 +158,35 @@ describe('deploy/ready.mjs', () => {
       env: { PORT: String(port), MAINPID: String(mainProcess), HOST: host },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    let said = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+    let errors = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
     const [code] = await once(child, 'close');
-    return { code: code as number, said };
+    return { code: code as number, errors };
   };
 
   test(
-    'says whether the site answers, or waits until it does or its process has ended',
-    { timeout: MINUTES },
+    'reports whether the site is ready, or waits until it is or its process has ended',
+    { timeout: MINUTE_MILLISECONDS },
     async () => {
-      let asked = 0;
+      let requests = 0;
       const site = createServer((_request, response) => {
-        asked += 1;
-        response.writeHead(asked > 3 ? 200 : 503).end();
+        requests += 1;
+        response.writeHead(requests > 3 ? 200 : 503).end();
       }).listen(0, '127.0.0.1');
       await once(site, 'listening');
       const { port } = site.address() as AddressInfo;
-      expect(await ask(port)).toEqual({ code: 1, said: `http://127.0.0.1:${port}/readyz answers 503.\n` });
-      expect(await ask(port, ['--wait'])).toEqual({ code: 0, said: '' });
-      expect(await ask(port)).toEqual({ code: 0, said: '' });
+      expect(await ask(port)).toEqual({ code: 1, errors: `http://127.0.0.1:${port}/readyz answers 503.\n` });
+      expect(await ask(port, ['--wait'])).toEqual({ code: 0, errors: '' });
+      expect(await ask(port)).toEqual({ code: 0, errors: '' });
       site.closeAllConnections();
       site.close();
       await once(site, 'close');
-      expect((await ask(port)).said).toMatch(/\/readyz does not answer: .*ECONNREFUSED/);
-      expect((await ask(port, [], process.pid, '::')).said).toMatch(/^http:\/\/127\.0\.0\.1:/);
-      expect((await ask(port, [], process.pid, '127.0.0.9')).said).toMatch(/^http:\/\/127\.0\.0\.9:/);
-      expect((await ask(port, [], process.pid, '::1')).said).toMatch(/^http:\/\/\[::1\]:/);
+      expect((await ask(port)).errors).toMatch(/\/readyz does not answer: .*ECONNREFUSED/);
+      expect((await ask(port, [], process.pid, '::')).errors).toMatch(/^http:\/\/127\.0\.0\.1:/);
+      expect((await ask(port, [], process.pid, '127.0.0.9')).errors).toMatch(/^http:\/\/127\.0\.0\.9:/);
+      expect((await ask(port, [], process.pid, '::1')).errors).toMatch(/^http:\/\/\[::1\]:/);
       const { pid: ended } = spawnSync(process.execPath, ['--version']);
-      expect(await ask(port, ['--wait'], ended)).toEqual({ code: 1, said: '' });
+      expect(await ask(port, ['--wait'], ended)).toEqual({ code: 1, errors: '' });
     },
   );
 });
@@ -195,5 +196,5 @@ for (const [program, missing] of [
   ['caddy', !hasCaddy],
   ['docker-compose', !hasCompose],
 ] as const) {
-  if (missing) console.log(`What ${program} would say of deploy/ is left out: it is not on this machine.`);
+  if (missing) console.log(`The checks of deploy/ by ${program} are skipped: it is not on this machine.`);
 }

@@ -3,7 +3,7 @@
 import { setTimeout } from 'node:timers/promises';
 
 const { HOST, PORT } = process.env;
-const address = `http://${isEverywhere(HOST) ? '127.0.0.1' : inAddress(HOST)}:${PORT || 3000}/readyz`;
+const address = `http://${isEverywhere(HOST) ? '127.0.0.1' : hostInUrl(HOST)}:${PORT || 3000}/readyz`;
 const PAUSE_MILLISECONDS = 200;
 
 /** Whether the site listens on all addresses, so that 127.0.0.1 reaches it. */
@@ -11,12 +11,12 @@ function isEverywhere(host) {
   return !host || host === '0.0.0.0' || host === '::';
 }
 
-function inAddress(host) {
+function hostInUrl(host) {
   return host.includes(':') ? `[${host}]` : host;
 }
 
 /** Why the site is not ready; undefined if it is. */
-async function objection() {
+async function findProblem() {
   try {
     const { status } = await fetch(address);
     return status === 200 ? undefined : `${address} answers ${status}.`;
@@ -35,13 +35,13 @@ function hasEnded(pid) {
   }
 }
 
-let found = await objection();
-while (found !== undefined && process.argv.includes('--wait') && !hasEnded(process.env.MAINPID)) {
+let problem = await findProblem();
+while (problem !== undefined && process.argv.includes('--wait') && !hasEnded(process.env.MAINPID)) {
   await setTimeout(PAUSE_MILLISECONDS);
-  found = await objection();
+  problem = await findProblem();
 }
-if (found !== undefined) {
-  // A process that has ended has said why itself.
-  if (!hasEnded(process.env.MAINPID)) console.error(found);
+if (problem !== undefined) {
+  // A process that has ended has already logged why.
+  if (!hasEnded(process.env.MAINPID)) console.error(problem);
   process.exit(1);
 }

@@ -1,12 +1,10 @@
 import { expect, test } from './fixtures.ts';
 
-test('the page of the API shows an operation by keyboard, and loads nothing from other hosts', async ({
-  page,
-}) => {
+test('the API page shows an operation by keyboard, and loads nothing from other hosts', async ({ page }) => {
   const hosts = new Set<string>();
   page.on('request', (request) => hosts.add(new URL(request.url()).host));
   await page.goto('/api/docs');
-  // Of so many operations the page draws those further down only as one comes to them.
+  // The filter brings the operation into view, because the page draws later ones only when scrolled to.
   await page.getByRole('textbox', { name: 'Filter by tag or path' }).fill('/api/donations');
   const operation = page.getByRole('button', { name: /POST.*\/api\/donations\b.*Log a donation/ });
   await operation.focus();

@@ -6,7 +6,7 @@ interface Look {
   colorScheme: 'light' | 'dark';
 }
 
-/** A screen on a desk, in its colours at night, and on the smallest phone. */
+/** A desktop in light and dark colours, and the smallest phone. */
 export const everyLook: readonly Look[] = [
   { width: 1280, colorScheme: 'light' },
   { width: 1280, colorScheme: 'dark' },
@@ -18,21 +18,21 @@ export const phoneLooks: readonly Look[] = [
   { width: 320, colorScheme: 'dark' },
 ];
 
-export const phoneByDay: readonly Look[] = [{ width: 320, colorScheme: 'light' }];
+export const lightPhoneLook: readonly Look[] = [{ width: 320, colorScheme: 'light' }];
 
 const SETTLING_MILLISECONDS = 5_000;
-/** Covers the screen while it is there. */
-export const OVER = '[role="dialog"], [role="alertdialog"], [role="menu"], dialog[open]';
+/** Selects elements that cover the screen, such as dialogs. */
+export const COVERING = '[role="dialog"], [role="alertdialog"], [role="menu"], dialog[open]';
 
-/** By how much the screen, or what covers it, is wider than the window. What is covered cannot be scrolled. */
-function sticksOut(selector: string): number {
-  const over = [...document.querySelectorAll(selector)].find((element) => element.checkVisibility());
-  if (!over) return document.documentElement.scrollWidth - window.innerWidth;
-  const { left, right } = over.getBoundingClientRect();
-  return Math.max(-left, right - window.innerWidth, over.scrollWidth - over.clientWidth);
+/** Pixels by which the screen, or a dialog that covers it, is wider than the window. */
+function measureOverflow(selector: string): number {
+  const cover = [...document.querySelectorAll(selector)].find((element) => element.checkVisibility());
+  if (!cover) return document.documentElement.scrollWidth - window.innerWidth;
+  const { left, right } = cover.getBoundingClientRect();
+  return Math.max(-left, right - window.innerWidth, cover.scrollWidth - cover.clientWidth);
 }
 
-/** What axe finds in a screen as it stands, best practices too; and what sticks out sideways. */
+/** The findings of axe in the current screen, best practices included, and sideways overflow. */
 export async function problems(page: Page, looks: readonly Look[]): Promise<string[]> {
   const found = new Set<string>();
   for (const { width, colorScheme } of looks) {
@@ -44,28 +44,28 @@ export async function problems(page: Page, looks: readonly Look[]): Promise<stri
   return [...found];
 }
 
-/** What of a screen sticks out sideways of a window of this width. */
+/** Sideways overflow of the screen at a window width. */
 export async function overflow(page: Page, width: number): Promise<string[]> {
   await page.setViewportSize({ width, height: 900 });
-  // A table becomes cards a moment after the window has its width.
+  // A table becomes cards a moment after the window is resized.
   return await expect
-    .poll(() => page.evaluate(sticksOut, OVER), { timeout: SETTLING_MILLISECONDS })
+    .poll(() => page.evaluate(measureOverflow, COVERING), { timeout: SETTLING_MILLISECONDS })
     .toBeLessThanOrEqual(0)
     .then(
       () => [],
-      async () => [`${width} px: ${await page.evaluate(sticksOut, OVER)} px stick out`],
+      async () => [`${width} px: ${await page.evaluate(measureOverflow, COVERING)} px stick out`],
     );
 }
 
-/** @param rules only these. */
+/** The violations that axe finds. @param rules checks only these. */
 async function violations(page: Page, rules?: string[]): Promise<string[]> {
-  // To load axe costs more than to run it five times, so a document loads it once.
+  // Loading axe costs more than running it five times, so each document loads it once.
   const isLoaded = await page.evaluate(() => 'axe' in window);
   const axe = new AxeBuilder({ page, ...(isLoaded && { axeSource: 'void 0' }) })
     .options({ resultTypes: ['violations'] })
     .setLegacyMode();
   if (rules) axe.withRules(rules);
-  if (await page.locator(OVER).filter({ visible: true }).first().isVisible()) axe.include(OVER);
+  if (await page.locator(COVERING).filter({ visible: true }).first().isVisible()) axe.include(COVERING);
   const results = await axe.analyze();
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),

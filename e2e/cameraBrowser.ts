@@ -11,15 +11,15 @@ export interface CameraBrowser {
 }
 
 interface Options {
-  /** Whether whoever sits there lets pages see; else they refuse. */
-  allows?: boolean;
+  /** Whether pages may use the camera. */
+  allowsCamera?: boolean;
   args?: string[];
 }
 
-/** A browser of its own whose camera shows a film. */
+/** Opens a browser whose camera shows a film. */
 export async function openCameraBrowser(
   scenes: readonly Scene[],
-  { allows = true, args = [] }: Options = {},
+  { allowsCamera = true, args = [] }: Options = {},
 ): Promise<CameraBrowser> {
   const directory = await mkdtemp(join(tmpdir(), 'reround-camera-'));
   const film = join(directory, 'film.y4m');
@@ -31,7 +31,7 @@ export async function openCameraBrowser(
       '--disable-gpu',
       '--use-fake-device-for-media-stream',
       `--use-file-for-fake-video-capture=${film}`,
-      `--use-fake-ui-for-media-stream${allows ? '' : '=deny'}`,
+      `--use-fake-ui-for-media-stream${allowsCamera ? '' : '=deny'}`,
       ...args,
     ],
   });

@@ -1,13 +1,14 @@
 import { open } from 'node:fs/promises';
 import { encodeQR } from 'qr';
 
-/** What a fake camera sees: how long, and which text's QR code lies there, or null for none. */
+/** What a fake camera sees for some seconds. */
 export interface Scene {
   seconds: number;
+  /** The text of the QR code in the picture. Null: no code. */
   text: string | null;
-  /** How wide the code is; else it lies well within the till's frame. */
+  /** Width of the code. By default it fits well into the till's frame. */
   pixels?: number;
-  /** How far below the middle of the picture it lies. */
+  /** Distance of the code below the middle of the picture. */
   pixelsDown?: number;
 }
 
@@ -16,13 +17,13 @@ export const FILM_FRAMES_PER_SECOND = 30;
 const WIDTH = 480;
 const HEIGHT = 640;
 const QUIET_ZONE = 4;
-/** A code on the screen of a phone that is held a little askew, with the room that the till's frame leaves round it. */
+/** A code on a phone that is held slightly askew, within the till's frame. */
 const CODE_PIXELS = 165;
 const TURN_DEGREES = 7;
 
-const table = 96;
-const white = 236;
-const dark = 28;
+const tableBrightness = 96;
+const whiteBrightness = 236;
+const darkBrightness = 28;
 
 /**
  * Writes a film that Chromium plays instead of a camera, over and over
@@ -33,7 +34,7 @@ export async function writeFilm(path: string, scenes: readonly Scene[]): Promise
   try {
     await file.write(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F${FILM_FRAMES_PER_SECOND}:1 Ip A1:1 C420jpeg\n`);
     for (const scene of scenes) {
-      const frame = Buffer.concat([Buffer.from('FRAME\n'), picture(scene)]);
+      const frame = Buffer.concat([Buffer.from('FRAME\n'), drawFrame(scene)]);
       for (let count = 0; count < Math.round(scene.seconds * FILM_FRAMES_PER_SECOND); count += 1)
         await file.write(frame);
     }
@@ -42,10 +43,10 @@ export async function writeFilm(path: string, scenes: readonly Scene[]): Promise
   }
 }
 
-/** Brightness of each pixel, then two planes without any colour. */
-function picture({ text, pixels: codePixels = CODE_PIXELS, pixelsDown = 0 }: Scene): Buffer {
+/** A frame: the brightness of each pixel, then two planes without colour. */
+function drawFrame({ text, pixels: codePixels = CODE_PIXELS, pixelsDown = 0 }: Scene): Buffer {
   const pixels = Buffer.alloc((WIDTH * HEIGHT * 3) / 2, 128);
-  pixels.fill(table, 0, WIDTH * HEIGHT);
+  pixels.fill(tableBrightness, 0, WIDTH * HEIGHT);
   if (text === null) return pixels;
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_ZONE });
   const modulePixels = codePixels / (rows.length - 2 * QUIET_ZONE);
@@ -55,14 +56,15 @@ function picture({ text, pixels: codePixels = CODE_PIXELS, pixelsDown = 0 }: Sce
     const column = (right * Math.cos(turn) + down * Math.sin(turn)) / modulePixels + rows.length / 2;
     const row = (down * Math.cos(turn) - right * Math.sin(turn)) / modulePixels + rows.length / 2;
     const isDark = rows[Math.floor(row)]?.[Math.floor(column)];
-    return isDark === undefined ? table : isDark ? dark : white;
+    if (isDark === undefined) return tableBrightness;
+    return isDark ? darkBrightness : whiteBrightness;
   };
-  // Four looks at each pixel, so that edges are as soft as a lens makes them.
-  const looks = [0.25, 0.75];
+  // Each pixel is sampled four times, so that edges are as soft as through a lens.
+  const offsets = [0.25, 0.75];
   for (let y = 0; y < HEIGHT; y += 1) {
     for (let x = 0; x < WIDTH; x += 1) {
-      const seen = looks.flatMap((across) => looks.map((along) => brightness(x + across, y + along)));
-      pixels[y * WIDTH + x] = seen.reduce((sum, value) => sum + value, 0) / seen.length;
+      const samples = offsets.flatMap((right) => offsets.map((down) => brightness(x + right, y + down)));
+      pixels[y * WIDTH + x] = samples.reduce((sum, value) => sum + value, 0) / samples.length;
     }
   }
   return pixels;

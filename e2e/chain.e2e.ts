@@ -1,6 +1,10 @@
 import { codeOn, expect, signInAdmin, signInDonor, test } from './fixtures.ts';
 
-test('a donation logged on a phone becomes a saving at a till @smoke', async ({ page, site, newVisitor }) => {
+test('a donation logged on a phone becomes a discount at a till @smoke', async ({
+  page,
+  site,
+  newVisitor,
+}) => {
   await test.step('a student scans a bin and logs a donation', async () => {
     await page.setViewportSize({ width: 390, height: 780 });
     await page.goto('/log?bin=UC_EAST&location=University+Centre');
@@ -47,7 +51,7 @@ test('a donation logged on a phone becomes a saving at a till @smoke', async ({ 
   const till = await newVisitor();
   await test.step('a clerk checks the code and takes both uses', async () => {
     await till.goto('/redeem');
-    for (const left of ['1 use left', '0 uses left']) {
+    for (const usesLeft of ['1 use left', '0 uses left']) {
       await till.getByLabel('Reward code').fill(code.toLowerCase());
       await till.getByRole('button', { name: 'Check Code' }).click();
       await expect(till.getByRole('heading', { name: 'Valid Code' })).toBeVisible();
@@ -55,10 +59,10 @@ test('a donation logged on a phone becomes a saving at a till @smoke', async ({ 
       await till.getByLabel('Clerk').fill('MK');
       await till.getByRole('button', { name: 'Redeem Now' }).click();
       await expect(till.getByRole('heading', { name: 'Redeemed' })).toBeVisible();
-      await expect(till.getByText(left)).toBeVisible();
+      await expect(till.getByText(usesLeft)).toBeVisible();
       await expect(till.getByText(/Main Street Thrift, MK/)).toBeVisible();
       await expect(till.getByText('15% off household goods')).toBeVisible();
-      if (left === '0 uses left') {
+      if (usesLeft === '0 uses left') {
         await expect(till.getByRole('button', { name: 'Fully Used' })).toBeDisabled();
       }
       await till.getByRole('button', { name: 'Next customer' }).click();

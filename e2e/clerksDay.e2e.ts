@@ -8,7 +8,7 @@ import { openCameraBrowser } from './cameraBrowser.ts';
 import { expect, test, watchErrors } from './fixtures.ts';
 import { scanByKeys } from './typingScanner.ts';
 
-test('a clerk’s day: practice, camera, scanner, undo, lock, and an account at the month’s end that both sides read', async ({
+test('a clerk’s day: practice, camera, scanner, undo, lock, and the month’s statement', async ({
   site,
   newVisitor,
 }) => {
@@ -28,7 +28,7 @@ test('a clerk’s day: practice, camera, scanner, undo, lock, and an account at 
   const page = await camera.browser.newPage({ viewport: { width: 1280, height: 900 } });
   const errors = await watchErrors(page);
 
-  await test.step('The office has sent a link, which makes the shop’s computer a till.', async () => {
+  await test.step('The office’s link makes the shop’s computer a till.', async () => {
     await page.goto(tillLink);
     await page.getByRole('button', { name: 'Make it a till' }).click();
     await expect(page.getByRole('banner')).toContainText('Main Street Thrift');
@@ -47,7 +47,7 @@ test('a clerk’s day: practice, camera, scanner, undo, lock, and an account at 
 
   const list = page.getByRole('region', { name: 'Today at this till' });
 
-  await test.step('A customer shows a phone to the camera; the PIN is typed once and kept.', async () => {
+  await test.step('A customer’s phone is scanned by camera, and the PIN is kept.', async () => {
     await expect(list).toContainText('Nothing was redeemed here today.');
     await page.getByLabel('Clerk').fill('MK');
     await page.getByLabel('Keep the PIN for the next customer').check();
@@ -60,7 +60,7 @@ test('a clerk’s day: practice, camera, scanner, undo, lock, and an account at 
     await page.getByRole('button', { name: 'Next customer' }).click();
   });
 
-  await test.step('The next has a print, which the scanner types; the scan takes nothing, the clerk’s Enter does.', async () => {
+  await test.step('The scanner types a printed code, and the clerk’s Enter redeems it.', async () => {
     await page.getByLabel('Clerk').focus();
     await scanByKeys(page, `${site.url}/redeem?code=${onPaper}`);
     await expect(page.getByRole('heading', { name: 'Valid Code' })).toBeVisible();
@@ -70,7 +70,7 @@ test('a clerk’s day: practice, camera, scanner, undo, lock, and an account at 
     await expect(page.getByRole('heading', { name: 'Redeemed' })).toBeVisible();
   });
 
-  await test.step('They leave the lamp after all: the use is given back, by the PIN that is kept.', async () => {
+  await test.step('The clerk gives the use back with the kept PIN.', async () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Give the use back' }).click();
     await expect(page.getByRole('heading', { name: 'Given back' })).toBeVisible();
@@ -79,7 +79,7 @@ test('a clerk’s day: practice, camera, scanner, undo, lock, and an account at 
     await expect(list.getByRole('definition')).toHaveText(['2', '1', '1']);
   });
 
-  await test.step('They come back for it, and the scanner types into the field.', async () => {
+  await test.step('The scanner types into the field, and the code is redeemed again.', async () => {
     await scanByKeys(page, onPaper);
     await expect(page.getByRole('heading', { name: 'Valid Code' })).toBeVisible();
     await page.keyboard.press('Enter');
@@ -88,7 +88,7 @@ test('a clerk’s day: practice, camera, scanner, undo, lock, and an account at 
     await expect(list.getByRole('definition')).toHaveText(['3', '1', '2']);
   });
 
-  await test.step('Going home, the clerk locks the till.', async () => {
+  await test.step('The clerk locks the till.', async () => {
     await page.getByRole('button', { name: 'Lock' }).click();
     await expect(page.getByLabel('Partner PIN')).toHaveValue('');
     await expect(page.getByLabel('Partner PIN')).toHaveAccessibleDescription(
@@ -99,7 +99,7 @@ test('a clerk’s day: practice, camera, scanner, undo, lock, and an account at 
   await camera.close();
 
   const { from, before } = monthOf(today);
-  await test.step('On the 3rd the month closes. The store reads its account by its link.', async () => {
+  await test.step('On the 3rd the month closes, and the store reads its statement by its link.', async () => {
     const days =
       Math.ceil((Date.parse(`${before}T18:00:00Z`) - site.site.clock().getTime()) / 86_400_000) + 4;
     site.pass({ days });

@@ -4,11 +4,11 @@ import type { ScreenName } from '#shared/screens.ts';
 import type { ConsoleTab } from '#web/console/consoleTabs.ts';
 import { paths } from '#web/paths.ts';
 import { expect } from './fixtures.ts';
-import { type Open, press, shown, type Visit } from './visit.ts';
+import { type OpenState, press, shown, type Visit } from './visit.ts';
 
 type ConsoleName = Extract<ScreenName, `console${string}` | 'adminLogin'>;
 
-/** For each tab of the console what is visited. */
+/** The visits of each console tab. */
 export const consoleTabVisits: Record<ConsoleTab, readonly Visit[]> = {
   pending: [
     {
@@ -16,7 +16,7 @@ export const consoleTabVisits: Record<ConsoleTab, readonly Visit[]> = {
       as: 'admin',
       ready: 'Ben Friesen',
       readyEmpty: 'No pending donations 🎉',
-      over: {
+      states: {
         'the selection': async (page) => await page.getByLabel('Select all').check(),
         'the details': press('link', 'Details'),
         'the reason': press('button', 'Reject'),
@@ -56,7 +56,7 @@ export const consoleTabVisits: Record<ConsoleTab, readonly Visit[]> = {
       as: 'admin',
       ready: 'Winter jackets only',
       readyEmpty: 'No rejected donations',
-      over: {
+      states: {
         'the details': press('link', 'Details'),
         'the reason to reopen': async (page, site) => {
           await site.database.execute(
@@ -74,7 +74,7 @@ export const consoleTabVisits: Record<ConsoleTab, readonly Visit[]> = {
       as: 'admin',
       ready: 'Amara Okafor',
       readyEmpty: 'No confirmed donations yet.',
-      over: {
+      states: {
         'the details': press('link', 'Details'),
         'the correction': async (page, site) => {
           await press('link', 'Details')(page, site);
@@ -98,7 +98,7 @@ export const consoleTabVisits: Record<ConsoleTab, readonly Visit[]> = {
       as: 'admin',
       ready: 'rejected',
       readyEmpty: 'signed in',
-      over: {
+      states: {
         'an entry': async (page) => await page.getByRole('button', { name: 'Details' }).first().click(),
       },
     },
@@ -109,7 +109,7 @@ export const consoleTabVisits: Record<ConsoleTab, readonly Visit[]> = {
       as: 'admin',
       ready: 'Amara Okafor',
       readyEmpty: 'No participants yet.',
-      over: {
+      states: {
         'the profile': press('button', 'Edit'),
         'the merge': press('button', 'Merge'),
       },
@@ -121,15 +121,15 @@ export const consoleTabVisits: Record<ConsoleTab, readonly Visit[]> = {
       as: 'admin',
       ready: 'UC East',
       readyEmpty: 'No bins.',
-      over: {
+      states: {
         'the bin on a phone': async (page) => {
           await page.setViewportSize({ width: 360, height: 780 });
           await page.getByRole('button', { name: 'UC East' }).click();
           await expect(page.getByRole('dialog')).toBeVisible();
         },
-        'the form of the bin': pressOfEast('Edit'),
-        'a pickup': pressOfEast('Schedule'),
-        'the history': pressOfEast('History'),
+        'the form of the bin': pressInEastBin('Edit'),
+        'a pickup': pressInEastBin('Schedule'),
+        'the history': pressInEastBin('History'),
       },
     },
   ],
@@ -139,7 +139,7 @@ export const consoleTabVisits: Record<ConsoleTab, readonly Visit[]> = {
       as: 'admin',
       ready: 'Amara Okafor',
       readyEmpty: 'No codes found.',
-      over: {
+      states: {
         'a new code': press('button', 'Create code'),
         'a later expiry': press('button', 'Extend'),
         'the question before a code is revoked': press('button', 'Revoke'),
@@ -152,7 +152,7 @@ export const consoleTabVisits: Record<ConsoleTab, readonly Visit[]> = {
       as: 'admin',
       ready: 'Main Street Thrift',
       readyEmpty: 'No partners created yet.',
-      over: {
+      states: {
         'refused fields': async (page, site) => {
           await press('button', 'Add partner')(page, site);
           const dialog = page.getByRole('dialog');
@@ -173,7 +173,7 @@ export const consoleTabVisits: Record<ConsoleTab, readonly Visit[]> = {
       as: 'admin',
       ready: 'Noah Reimer',
       readyEmpty: 'No pickup requests yet',
-      over: {
+      states: {
         'the status': press('button', 'Change status'),
         'another time': async (page, site) => {
           await site.database.execute(
@@ -193,7 +193,7 @@ export const consoleTabVisits: Record<ConsoleTab, readonly Visit[]> = {
       as: 'admin',
       ready: 'zoe@example.ca',
       readyEmpty: 'No subscribers yet',
-      over: {
+      states: {
         'the proof of consent': async (page) => {
           await page.getByRole('button', { name: 'Details' }).click();
           await expect(shown(page, 'Home page')).toBeVisible();
@@ -206,7 +206,7 @@ export const consoleTabVisits: Record<ConsoleTab, readonly Visit[]> = {
       address: paths.consoleTab('settings'),
       as: 'admin',
       ready: 'How long we keep',
-      over: {
+      states: {
         'a refused field': async (page) => {
           await page.getByLabel('Second milestone').fill('1');
           await page.getByRole('button', { name: 'Save changes' }).click();
@@ -221,7 +221,7 @@ export const consoleTabVisits: Record<ConsoleTab, readonly Visit[]> = {
       as: 'admin',
       ready: 'The last admin stays',
       readyEmpty: 'The last admin stays',
-      over: {
+      states: {
         'a new admin': press('button', 'Add admin'),
         'the question before a second factor for everyone': async (page) => {
           await page.getByLabel('Everyone needs a second factor').click();
@@ -242,16 +242,16 @@ export const consoleTabVisits: Record<ConsoleTab, readonly Visit[]> = {
   ],
 };
 
-/** Of the store that was added first. */
+/** The address of a tab of the first store. */
 const storeTab = (name: string) => `${paths.consolePartner.replace(':id', '1')}?tab=${name}`;
 
-/** For each screen of the console beside its tabs what is visited, or the screen that shows the same. */
+/** The visits of each other console screen, or the name of the screen that shows the same. */
 export const consoleScreens: Record<Exclude<ConsoleName, 'console'>, readonly Visit[] | ConsoleName> = {
   adminLogin: [
     {
       address: paths.adminLogin,
       ready: 'Username',
-      over: {
+      states: {
         'a refused sign-in': async (page) => {
           await page.getByLabel('Username').fill('alex');
           await page.getByLabel('Password').fill('not the password');
@@ -271,7 +271,7 @@ export const consoleScreens: Record<Exclude<ConsoleName, 'console'>, readonly Vi
       as: 'admin',
       ready: 'Amara Okafor',
       readyEmpty: 'There is no such participant.',
-      over: {
+      states: {
         'the profile': press('button', 'Edit'),
         'the merge': press('button', 'Merge'),
         'the removal': async (page, site) => {
@@ -292,13 +292,13 @@ export const consoleScreens: Record<Exclude<ConsoleName, 'console'>, readonly Vi
       as: 'admin',
       ready: 'Only the store knows it',
       readyEmpty: 'There is no such store.',
-      over: { 'its description': press('button', 'Edit') },
+      states: { 'its description': press('button', 'Edit') },
     },
     {
       address: storeTab('statement'),
       as: 'admin',
       ready: 'Dana',
-      over: {
+      states: {
         'a use given back': press('button', 'Give back'),
         'the link for the store': press('button', 'Link for the store'),
       },
@@ -307,7 +307,7 @@ export const consoleScreens: Record<Exclude<ConsoleName, 'console'>, readonly Vi
       address: storeTab('tills'),
       as: 'admin',
       ready: 'Till since',
-      over: {
+      states: {
         'the link of a till': async (page, site) => {
           await press('button', 'Make a till')(page, site);
           await page.getByRole('button', { name: 'Make the link' }).click();
@@ -323,7 +323,7 @@ export const consoleScreens: Record<Exclude<ConsoleName, 'console'>, readonly Vi
       as: 'admin',
       ready: 'Ben Friesen',
       readyEmpty: 'No pending donations',
-      over: {
+      states: {
         'the reason': async (page) => {
           await page.getByRole('button', { name: 'Reject', exact: true }).click();
           await expect(page.getByLabel(/^Why\?/)).toBeFocused();
@@ -375,7 +375,7 @@ export const consoleScreens: Record<Exclude<ConsoleName, 'console'>, readonly Vi
       as: 'admin',
       ready: 'AOKAFOR',
       readyEmpty: 'No donations wait for a photo',
-      over: { 'the photo proof': press('button', 'Upload') },
+      states: { 'the photo proof': press('button', 'Upload') },
     },
   ],
   consoleToday: [
@@ -384,7 +384,7 @@ export const consoleScreens: Record<Exclude<ConsoleName, 'console'>, readonly Vi
       as: 'admin',
       ready: 'UC East',
       readyEmpty: 'Nothing today.',
-      over: {
+      states: {
         'the bags of a bin': async (page) => {
           await page.getByRole('button', { name: 'Empty UC East' }).click();
           await expect(page.getByLabel('Bags in UC East')).toBeVisible();
@@ -404,7 +404,7 @@ export const consoleScreens: Record<Exclude<ConsoleName, 'console'>, readonly Vi
       as: 'admin',
       ready: 'UC East',
       readyEmpty: 'No bins.',
-      over: {
+      states: {
         'a new bin': press('button', 'Add New Bin'),
         'the codes': async (page) => {
           await page.getByRole('row').getByRole('button', { name: 'UC East' }).click();
@@ -421,7 +421,7 @@ export const consoleScreens: Record<Exclude<ConsoleName, 'console'>, readonly Vi
       address: paths.consolePassword,
       as: 'admin',
       ready: 'New password',
-      over: {
+      states: {
         'a refused field': async (page) => {
           await page.getByRole('button', { name: 'Change password' }).click();
           await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/at least 15 characters/);
@@ -434,7 +434,7 @@ export const consoleScreens: Record<Exclude<ConsoleName, 'console'>, readonly Vi
       address: paths.consoleAccount,
       as: 'admin',
       ready: 'Set up a second factor',
-      over: {
+      states: {
         'its three steps': async (page) => {
           await page.getByRole('button', { name: 'Set up a second factor' }).click();
           await expect(page.getByLabel('Code from the app')).toBeFocused();
@@ -450,8 +450,8 @@ export const consoleScreens: Record<Exclude<ConsoleName, 'console'>, readonly Vi
   ],
 };
 
-/** Presses a button in the panel of the bin that is out and full. */
-function pressOfEast(name: string): Open {
+/** Presses a button in the panel of the bin UC East. */
+function pressInEastBin(name: string): OpenState {
   return async (page) => {
     await page.getByRole('row').getByRole('button', { name: 'UC East' }).click();
     await page.getByRole('region', { name: 'UC East', exact: true }).getByRole('button', { name }).click();

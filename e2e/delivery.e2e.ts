@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { paths } from '#web/paths.ts';
 import { expect, signInAdmin, test } from './fixtures.ts';
 
-/** What a phone on a slow line loads before a button works. */
+/** Scripts that a phone on a slow connection may load before a button works. */
 const MOST_SCRIPTS = 25;
 
-const ofPhones: ReadonlySet<string> = new Set([paths.home, paths.log, paths.redeem]);
+const phonePaths: ReadonlySet<string> = new Set([paths.home, paths.log, paths.redeem]);
 
-test('every built text comes compressed, no file is sent twice, and the pages of a phone start with few scripts', async ({
+test('built texts are compressed, no file is sent twice, and pages for phones load few scripts', async ({
   page,
   site,
 }) => {
@@ -15,19 +15,19 @@ test('every built text comes compressed, no file is sent twice, and the pages of
   const found: string[] = [];
   for (const path of [paths.home, paths.log, paths.redeem, paths.adminLogin, paths.console]) {
     if (path === paths.console) await signInAdmin(page, site);
-    const files = filesOf(page, site.url);
+    const files = collectFiles(page, site.url);
     await page.goto(path, { waitUntil: 'networkidle' });
     const scripts = [...files].filter((file) => file.endsWith('.js'));
     expect(scripts.length, path).toBeGreaterThan(0);
-    if (ofPhones.has(path)) expect(scripts.length, path).toBeLessThanOrEqual(MOST_SCRIPTS);
-    const problems = await Promise.all([path, ...files].map((file) => problemsOf(site.url + file)));
+    if (phonePaths.has(path)) expect(scripts.length, path).toBeLessThanOrEqual(MOST_SCRIPTS);
+    const problems = await Promise.all([path, ...files].map((file) => findProblems(site.url + file)));
     found.push(...problems.flat());
   }
   expect(found).toEqual([]);
 });
 
-/** Collects what a page asks of the server beside its data. */
-function filesOf(page: Page, url: string): Set<string> {
+/** Collects the paths of the files that a page requests, except its data. */
+function collectFiles(page: Page, url: string): Set<string> {
   const files = new Set<string>();
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url());
@@ -37,15 +37,15 @@ function filesOf(page: Page, url: string): Set<string> {
   return files;
 }
 
-/** What is wrong with how a file comes: a text that lacks a compressed form, or one that a browser has already. */
-async function problemsOf(address: string): Promise<string[]> {
+/** Problems of a file's delivery: a text without a compressed form, or an unchanged file that is sent again. */
+async function findProblems(address: string): Promise<string[]> {
   const encodings = ['br', 'gzip'];
   const answers = await Promise.all(
     encodings.map((encoding) => ask(address, { 'accept-encoding': encoding })),
   );
   const [{ headers } = new Response()] = answers;
   const isText = /^text\/|javascript|json|svg|xml/.test(headers.get('content-type') ?? '');
-  const again = await ask(address, {
+  const revalidated = await ask(address, {
     'accept-encoding': 'br',
     'if-none-match': headers.get('etag') ?? '',
   });
@@ -53,13 +53,13 @@ async function problemsOf(address: string): Promise<string[]> {
     ...encodings
       .filter((encoding, index) => isText && answers[index]?.headers.get('content-encoding') !== encoding)
       .map((encoding) => `${address} has no form in ${encoding}`),
-    ...(again.status === 304 ? [] : [`${address} is sent again`]),
+    ...(revalidated.status === 304 ? [] : [`${address} is sent again`]),
   ];
 }
 
 async function ask(address: string, headers: Record<string, string>): Promise<Response> {
   const response = await fetch(address, { headers });
-  // Read to its end, so that the connection is free for the next.
+  // Reads the body, so that the connection is free for the next request.
   await response.arrayBuffer();
   return response;
 }

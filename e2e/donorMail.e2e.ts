@@ -9,12 +9,12 @@ test.use({ sendsMail: true });
 const EMAIL = 'grace@example.ca';
 const DONOR_ID = 'GFRIESEN100';
 
-test('a donor hears by mail of what they gave and earned, and stops the mails by their links', async ({
+test('a donor gets mails about donations and codes, and stops them by their links', async ({
   page,
   site,
   newVisitor,
 }) => {
-  // The site writes to localhost:3000, and is served elsewhere here.
+  // Mails link to localhost:3000, but this site is served at another port.
   const linkIn = ({ mail }: Delivery, start: string) => {
     const [, url = ''] = new RegExp(`(http://localhost:3000${start}[^\\s)]*)`).exec(mail.text ?? '') ?? [];
     if (!url) throw new Error(`No link to ${start} in "${mail.subject}": ${mail.text}`);
@@ -22,7 +22,7 @@ test('a donor hears by mail of what they gave and earned, and stops the mails by
   };
   const admin = await site.admin();
 
-  await test.step('a donor scans a bin and logs what they give', async () => {
+  await test.step('a donor scans a bin and logs a donation', async () => {
     await page.goto('/log?bin=UC_EAST&location=University+Centre');
     await page.getByLabel('Student ID').fill(DONOR_ID);
     await page.getByRole('radio', { name: /^2-3kg/ }).check();
@@ -31,7 +31,7 @@ test('a donor hears by mail of what they gave and earned, and stops the mails by
     expect(await site.newMail()).toEqual([]);
   });
 
-  await test.step('proves an address, which is a claim and shows no codes', async () => {
+  await test.step('the donor proves an email, which is still a claim and shows no codes', async () => {
     await page.getByRole('link', { name: 'View Dashboard' }).click();
     await expect(page.getByLabel('Donor ID or email')).toHaveValue(DONOR_ID);
     await askForCode(page, DONOR_ID, EMAIL);
@@ -43,7 +43,7 @@ test('a donor hears by mail of what they gave and earned, and stops the mails by
     await expect(page.getByText('Your codes are not shown yet.')).toBeVisible();
   });
 
-  await test.step('and subscribes to the letters with it', async () => {
+  await test.step('the donor subscribes to the newsletter with it', async () => {
     await page.request.post('/api/newsletter/subscribe', { data: { email: EMAIL } });
     const [mail] = await site.newMail();
     const reader = await newVisitor();
@@ -56,7 +56,7 @@ test('a donor hears by mail of what they gave and earned, and stops the mails by
 
   const console = await newVisitor();
   let code = '';
-  await test.step('an admin confirms and accepts the claim, and the code comes by mail', async () => {
+  await test.step('an admin confirms the donation with the claim, and the code comes by mail', async () => {
     await signInAdmin(console, site);
     const row = console.getByRole('row', { name: new RegExp(DONOR_ID) });
     await row.getByRole('link', { name: 'Details' }).click();
@@ -80,19 +80,19 @@ test('a donor hears by mail of what they gave and earned, and stops the mails by
     await till.getByRole('button', { name: 'Redeem Now' }).click();
     await expect(till.getByText(usesLeft)).toBeVisible();
   };
-  await test.step('a clerk takes the code of the mail, and a mail tells where', async () => {
+  await test.step('a clerk redeems the mailed code, and a mail names the store', async () => {
     await redeem('1 use left');
     expect(await site.newMail()).toMatchObject([
       { to: [EMAIL], mail: { subject: 'Your code was used at Prairie Rewear' } },
     ]);
   });
 
-  await test.step('the donor switches that off on the dashboard, and another kind by the link of its mail', async () => {
-    const used = page.getByRole('checkbox', { name: 'A code is used' });
+  await test.step('the donor switches this mail off on the dashboard, and another by its link', async () => {
+    const codeUsedSwitch = page.getByRole('checkbox', { name: 'A code is used' });
     const saved = page.waitForResponse((response) => response.request().method() === 'POST');
-    await used.click();
+    await codeUsedSwitch.click();
     expect((await saved).status()).toBe(200);
-    await expect(used).not.toBeChecked();
+    await expect(codeUsedSwitch).not.toBeChecked();
     await logAgain(site);
     const [mail] = await site.newMail();
     const reader = await newVisitor();
@@ -100,11 +100,11 @@ test('a donor hears by mail of what they gave and earned, and stops the mails by
     await reader.getByRole('button', { name: 'Stop them' }).click();
     await expect(reader.getByRole('heading', { name: 'Done' })).toBeVisible();
     await page.reload();
-    await expect(used).not.toBeChecked();
+    await expect(codeUsedSwitch).not.toBeChecked();
     await expect(page.getByRole('checkbox', { name: 'A donation is logged' })).not.toBeChecked();
   });
 
-  await test.step('and hears nothing more of either, and of what is left', async () => {
+  await test.step('only mails of the other kinds still come', async () => {
     await redeem('0 uses left');
     const id = await logAgain(site);
     expect(await site.newMail()).toEqual([]);

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test as base } from '@playwright/test';
 import { freePort } from '#server/testing/postgres.ts';
-import { runNpmStart, written } from '#server/testing/process.ts';
+import { runNpmStart, waitForOutput } from '#server/testing/process.ts';
 import { appCode } from '#server/testing/scenarios.ts';
 import { signInDonor, useVisitors } from './fixtures.ts';
 
-/** A site that was just started for the first time, and what its start said. */
+/** A site just started for the first time, and its first admin. */
 interface FirstStart {
   url: string;
   username: string;
@@ -20,7 +20,10 @@ const test = base.extend<{ started: FirstStart; newPerson: () => Promise<Page> }
     const directory = await mkdtemp(join(tmpdir(), 'reround-first-start-'));
     const port = await freePort();
     const server = runNpmStart({ DATA_DIR: directory, PORT: String(port) });
-    await Promise.all([written(server, 'ReRound is ready'), written(server, 'Server listening at')]);
+    await Promise.all([
+      waitForOutput(server, 'ReRound is ready'),
+      waitForOutput(server, 'Server listening at'),
+    ]);
     const [, username = '', password = ''] =
       /First admin: (\S+) {2}password: (\S+)/.exec(server.output) ?? [];
     await use({ url: `http://localhost:${port}`, username, password });
@@ -31,7 +34,7 @@ const test = base.extend<{ started: FirstStart; newPerson: () => Promise<Page> }
   newPerson: async ({ browser, started }, use) => await useVisitors(browser, started.url, use),
 });
 
-test('a new organisation goes from its first start to its own name, people and second factor in the browser alone', async ({
+test('a new organisation sets up its name, people and second factor in the browser', async ({
   started,
   newPerson,
 }) => {
@@ -44,7 +47,7 @@ test('a new organisation goes from its first start to its own name, people and s
     await expect(admin.getByRole('heading', { name: 'Pending donations' })).toBeVisible();
   });
 
-  await test.step('writes down who they are, what they aim at and what a gift earns', async () => {
+  await test.step('the admin enters the organisation, its goal and the terms of codes', async () => {
     await admin.getByRole('link', { name: /^Settings/ }).click();
     await admin.getByLabel('Monthly goal').fill('300');
     await admin.getByLabel('Uses of a code').fill('3');
@@ -57,7 +60,7 @@ test('a new organisation goes from its first start to its own name, people and s
   });
 
   const donor = await newPerson();
-  await test.step('which visitors read at their next load', async () => {
+  await test.step('visitors see them after a reload', async () => {
     await donor.goto('/');
     await expect(donor.getByRole('contentinfo')).toContainText('Loop Collective');
     await expect(donor.getByText('9 Bannatyne Avenue').first()).toBeVisible();
@@ -66,9 +69,12 @@ test('a new organisation goes from its first start to its own name, people and s
     await expect(donor.getByText('3 uses, 45 days')).toBeVisible();
   });
 
-  const issued = await test.step('lets a volunteer and another admin in', async () => {
+  const issued = await test.step('the admin adds a volunteer and another admin', async () => {
     await admin.getByRole('link', { name: 'Admins' }).click();
-    return { vera: await add(admin, 'vera', 'Volunteer'), robin: await add(admin, 'robin', 'Admin') };
+    return {
+      vera: await addAdmin(admin, 'vera', 'Volunteer'),
+      robin: await addAdmin(admin, 'robin', 'Admin'),
+    };
   });
 
   const vera = await newPerson();
@@ -87,7 +93,7 @@ test('a new organisation goes from its first start to its own name, people and s
     await expect(vera.getByText('Admins is for admins', { exact: true })).toBeVisible();
   });
 
-  await test.step('and confirms a gift, whose code has the terms of the settings', async () => {
+  await test.step('the volunteer confirms a donation, whose code has these terms', async () => {
     await donor.goto('/log');
     await donor.getByLabel('Student ID').fill('JTHIESSEN');
     await donor.getByRole('button', { name: 'Log Donation' }).click();
@@ -108,12 +114,12 @@ test('a new organisation goes from its first start to its own name, people and s
     await expect(robin.getByRole('row', { name: /^vera/ })).toBeVisible();
   });
 
-  await test.step('the first admin asks everyone for a second factor and sets up their own', async () => {
+  await test.step('the first admin requires a second factor and sets up their own', async () => {
     await admin.getByLabel('Everyone needs a second factor').click();
     await admin.getByRole('button', { name: 'Set up mine' }).click();
     await expect(admin.getByRole('heading', { name: 'Set up your second factor' })).toBeVisible();
     await admin.getByRole('button', { name: 'Set up a second factor' }).click();
-    const secret = await secretAsText(admin);
+    const secret = await readSecret(admin);
     await admin.getByLabel('Code from the app').fill(appCode(secret, new Date()));
     await admin.getByLabel('I keep them apart from my phone').check();
     await admin.getByRole('button', { name: 'Done' }).click();
@@ -123,12 +129,12 @@ test('a new organisation goes from its first start to its own name, people and s
     await admin.getByRole('button', { name: 'Logout' }).click();
     await expect(admin.getByRole('heading', { name: 'Admin login' })).toBeVisible();
     await logIn(admin, started.username, 'a mug for the long winter');
-    // A code counts once, so the app shows the next one by now.
+    // A code counts once, so this is the app's next one.
     await admin.getByLabel('Code from the app').fill(appCode(secret, new Date(), 1));
     await expect(admin.getByRole('heading', { name: 'Pending donations' })).toBeVisible();
   });
 
-  await test.step('and the volunteer is led to set one up', async () => {
+  await test.step('the volunteer has to set one up', async () => {
     await vera.getByRole('link', { name: 'Rejected' }).click();
     await expect(vera.getByRole('heading', { name: 'Set up your second factor' })).toBeVisible();
   });
@@ -141,7 +147,7 @@ async function logIn(page: Page, username: string, password: string) {
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-/** What comes before anything else with a password that was made up. */
+/** Replaces a generated password, which the console demands first. */
 async function choosePassword(page: Page, current: string, next: string) {
   await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible();
   await page.getByLabel('Current password').fill(current);
@@ -149,8 +155,8 @@ async function choosePassword(page: Page, current: string, next: string) {
   await page.getByRole('button', { name: 'Change password' }).click();
 }
 
-/** Lets somebody in. Gives the password that they are told. */
-async function add(page: Page, username: string, role: string): Promise<string> {
+/** Adds an admin or volunteer. Returns the password that the console shows. */
+async function addAdmin(page: Page, username: string, role: string): Promise<string> {
   await page.getByRole('button', { name: 'Add admin' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add admin' });
   await dialog.getByLabel('Username').fill(username);
@@ -164,8 +170,8 @@ async function add(page: Page, username: string, role: string): Promise<string> 
 
 const tabNames = (page: Page) => page.getByRole('navigation', { name: 'Console' }).getByRole('link');
 
-/** What somebody types into their app who cannot scan. */
-async function secretAsText(page: Page): Promise<string> {
-  const compartment = page.getByRole('region', { name: 'Scan with your app' });
-  return (await compartment.getByRole('paragraph').last().innerText()).replaceAll(/\s/g, '');
+/** The secret as text, for people who cannot scan its QR code. */
+async function readSecret(page: Page): Promise<string> {
+  const region = page.getByRole('region', { name: 'Scan with your app' });
+  return (await region.getByRole('paragraph').last().innerText()).replaceAll(/\s/g, '');
 }

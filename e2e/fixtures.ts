@@ -15,17 +15,17 @@ import { ServedSite } from './servedSite.ts';
 
 interface TestFixtures {
   site: ServedSite;
-  /** Whether the site sends mail: an outbox, and a real mail server that it would go to. */
+  /** Whether the site sends mail, to a real mail server of the test. */
   sendsMail: boolean;
-  /** Whether the site has something of everything. Tests that say so share it, so they only look, or add a little. */
+  /** Whether the site has rows of every kind. Such tests share one site, so they only read or add a little. */
   isFurnished: boolean;
-  /** Whether something else than the site changes its pages before React has them. */
-  isTouched: boolean;
-  /** A browser of somebody else: its own cookies and storage, the same watch for errors. */
+  /** Whether a browser extension or translator changes pages before React hydrates them. */
+  isChangedFromOutside: boolean;
+  /** Opens a page of another visitor, with its own cookies and storage. */
   newVisitor: () => Promise<Page>;
 }
 
-/** The sites that are furnished, and that no other test has changed since. */
+/** Furnished sites that no other test has changed since. */
 const furnishedSites = new WeakSet<ServedSite>();
 
 export const test = base.extend<TestFixtures, { server: ServedSite }>({
@@ -36,7 +36,7 @@ export const test = base.extend<TestFixtures, { server: ServedSite }>({
       await use(server);
       await server.close();
     },
-    // A busy machine takes longer for it than any test.
+    // On a busy machine the start takes longer than any test.
     { scope: 'worker', timeout: 300_000 },
   ],
   site: [
@@ -54,19 +54,20 @@ export const test = base.extend<TestFixtures, { server: ServedSite }>({
   ],
   sendsMail: [false, { option: true }],
   isFurnished: [false, { option: true }],
-  isTouched: [false, { option: true }],
+  isChangedFromOutside: [false, { option: true }],
   baseURL: async ({ server }, use) => use(server.url),
-  page: async ({ page, isTouched }, use) => {
+  page: async ({ page, isChangedFromOutside }, use) => {
     const errors = await watchErrors(page);
     pressLikeAPerson(page);
-    if (!isTouched) page.on('console', (message) => isMismatch(message) && errors.push(message.text()));
+    if (!isChangedFromOutside)
+      page.on('console', (message) => isMismatch(message) && errors.push(message.text()));
     await use(page);
     expect(errors, 'what the page wrote to the console as errors').toEqual([]);
   },
   newVisitor: async ({ browser, server }, use) => await useVisitors(browser, server.url, use),
 });
 
-/** Gives a fixture that opens a browser for each person. It fails at its end if a page wrote an error. */
+/** Provides a function that opens a page for each visitor. Fails at the end if a page logged an error. */
 export async function useVisitors(
   browser: Browser,
   baseURL: string,
@@ -89,16 +90,16 @@ export async function useVisitors(
 export { expect } from '@playwright/test';
 export type { ServedSite } from './servedSite.ts';
 
-/** Holds each key down as long as a person does: keys that come faster are a scanner's. `keyboard.type` types like one. */
+/** Holds each key down as long as a person does, because faster keys count as a scanner's. `keyboard.type` stays fast. */
 function pressLikeAPerson({ keyboard }: Page): void {
   const press = keyboard.press.bind(keyboard);
   keyboard.press = async (key, options) => await press(key, { delay: 80, ...options });
 }
 
-/** Collects the errors of a page. Chromium writes a line for every call that was refused, or that a test took the connection from. */
+/** Collects the errors of a page, without those of refused calls and of connections that a test cuts. */
 export async function watchErrors(page: Page): Promise<string[]> {
   const errors: string[] = [];
-  // Whoever catches what the policy refused leaves nothing in the console.
+  // A violation of the content security policy may leave nothing in the console, so it is reported.
   await page.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
       reportError(new Error(`${effectiveDirective} refuses ${blockedURI}`)),
@@ -106,24 +107,24 @@ export async function watchErrors(page: Page): Promise<string[]> {
   });
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {
-    // The last one is of the service worker, which looks for a newer one of itself.
-    const meant =
+    // The last one comes from the service worker, which looks for an update of itself.
+    const expected =
       /the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED|error occurred when fetching the script/;
-    if (message.type() === 'error' && !meant.test(message.text())) errors.push(message.text());
+    if (message.type() === 'error' && !expected.test(message.text())) errors.push(message.text());
   });
   return errors;
 }
 
-/** React goes on after a page that is not as it would have rendered it: a warning to visitors, an error of ours. */
+/** React only warns if a page differs from its own rendering, but it is a bug of the site. */
 const isMismatch = (message: ConsoleMessage) =>
   message.type() === 'warning' && /React error #4\d\d|hydrat/i.test(message.text());
 
 interface SignInOptions {
-  /** As somebody who has turned them on, unless false. */
+  /** Turns single keys on, unless false. */
   hasSingleKeys?: boolean;
 }
 
-/** Signs an admin in, made if need be, and waits for the console. The form is `adminLogin.e2e.ts`'s matter. */
+/** Signs an admin in without the form and waits for the console. Adds the admin if need be. */
 export async function signInAdmin(
   page: Page,
   site: ServedSite,
@@ -137,7 +138,7 @@ export async function signInAdmin(
   await expect(page.getByRole('heading', { name: 'Pending donations' })).toBeVisible();
 }
 
-/** From the next page on, single keys act in the console: they are off at first. */
+/** Turns the console's single keys on from the next page on. They are off by default. */
 export async function turnOnSingleKeys(page: Page): Promise<void> {
   await page.addInitScript(() => {
     // A blank page has no storage.
@@ -163,7 +164,7 @@ export async function signInDonor(page: Page, donorId: string): Promise<void> {
   await expect(page).toHaveURL(/\/dashboard$/);
 }
 
-/** Closes dialogs by Escape, each by a press. A dialog hears keys a moment after it can be seen: an earlier one is lost. */
+/** Closes dialogs by Escape. It repeats the key, because a dialog accepts keys only a moment after it is visible. */
 export async function closeByEscape(page: Page, dialogs: Locator): Promise<void> {
   await expect(async () => {
     if ((await dialogs.count()) > 0) await page.keyboard.press('Escape');

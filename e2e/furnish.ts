@@ -12,13 +12,13 @@ import { createDonor, loggedDonation } from '#server/testing/scenarios.ts';
 import { START } from '#server/testing/siteUnderTest.ts';
 import type { ServedSite } from './fixtures.ts';
 
-/** Of the link that shows what Amara Okafor has given. */
+/** The token of Amara Okafor's share link. */
 export const SHARE_TOKEN = 'amara-okafor-shows-this';
 
-/** Of the link by which a store reads its account. */
+/** The token of a store's statement link. */
 export const STATEMENT_TOKEN = 'main-street-thrift-reads-this';
 
-/** Something of everything, in each of its states. */
+/** Fills a site with rows of every kind and state. */
 export async function furnish(site: ServedSite): Promise<void> {
   const admin = await site.admin();
   const date = site.today;
@@ -100,7 +100,7 @@ export async function furnish(site: ServedSite): Promise<void> {
       items: 'Two boxes of books',
     },
   });
-  // Then its link is the one of the tests.
+  // Its link depends on this moment: see `pickupToken`.
   await site.database.execute(sql`update pickups set created_at = ${START.toISOString()}`);
   await site
     .visitor()

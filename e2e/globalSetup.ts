@@ -1,6 +1,6 @@
 import { startTestServer } from '#server/testing/testServer.ts';
 
-/** Gives the workers a PostgreSQL whose databases are copies of a migrated one. Without PostgreSQL theirs are embedded. */
+/** Starts a PostgreSQL with a migrated database that workers copy. Without PostgreSQL they use embedded databases. */
 export default async function setup(): Promise<() => Promise<void>> {
   const server = await startTestServer();
   if (!server) return async () => {};

@@ -4,7 +4,7 @@ import { loggedDonation } from '#server/testing/scenarios.ts';
 import { closeByEscape, expect, type ServedSite, signInAdmin, test } from './fixtures.ts';
 import { furnish } from './furnish.ts';
 
-test('a volunteer clears the list without a mouse', async ({ page, site }) => {
+test('a volunteer decides all donations without a mouse', async ({ page, site }) => {
   const ann = await logDonation(site, 'ANN');
   for (const donor of ['BEN', 'CAM', 'DEE', 'EVE']) await logDonation(site, donor);
   await signInAdmin(page, site);
@@ -22,7 +22,7 @@ test('a volunteer clears the list without a mouse', async ({ page, site }) => {
     await expectCursorOn(page, 'BEN');
   });
 
-  await test.step('c confirms the row, and the cursor is on the one that takes its place', async () => {
+  await test.step('c confirms the row, and the cursor moves to the next one', async () => {
     await page.keyboard.press('c');
     await expect(page.getByText('Donation confirmed', { exact: true })).toBeVisible();
     await expect(rowOf(page, 'BEN')).toHaveCount(0);
@@ -34,7 +34,7 @@ test('a volunteer clears the list without a mouse', async ({ page, site }) => {
     const dialog = page.getByRole('dialog', { name: 'Reject this donation?' });
     await expect(dialog.getByLabel('Reason')).toBeFocused();
     await page.keyboard.type('jackets, not bric-a-brac');
-    // The letters were a reason, and no keys of the list behind it.
+    // The letters must not act as keys of the list behind the dialog.
     await expect(dialog.getByLabel('Reason')).toHaveValue('jackets, not bric-a-brac');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
@@ -45,14 +45,14 @@ test('a volunteer clears the list without a mouse', async ({ page, site }) => {
     await expectCursorOn(page, 'DEE');
   });
 
-  await test.step('Enter opens the details, Escape leads back to the row', async () => {
+  await test.step('Enter opens the details, and Escape returns to the row', async () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog', { name: /^Donation \d+$/ })).toBeVisible();
     await leaveDialog(page);
     await expectCursorOn(page, 'DEE');
   });
 
-  await test.step('x selects, c confirms all that are selected', async () => {
+  await test.step('x selects rows, and c confirms all of them', async () => {
     await page.keyboard.press('x');
     await expect(rowOf(page, 'DEE').getByRole('checkbox')).toBeChecked();
     await page.keyboard.press('j');
@@ -63,7 +63,7 @@ test('a volunteer clears the list without a mouse', async ({ page, site }) => {
     await expectCursorOn(page, 'ANN');
   });
 
-  await test.step('u takes the last confirmation back, the two of it, once it is sure', async () => {
+  await test.step('u undoes the last confirmation of both after a question', async () => {
     await page.keyboard.press('u');
     const question = page.getByRole('dialog', { name: /^Take back the confirmation of 2 donations, / });
     await expect(question.getByRole('button', { name: 'Keep them confirmed' })).toBeFocused();
@@ -75,7 +75,7 @@ test('a volunteer clears the list without a mouse', async ({ page, site }) => {
     await expectCursorOn(page, 'ANN');
   });
 
-  await test.step('a colleague was faster: the row goes with the list that is loaded anew', async () => {
+  await test.step('a row that a colleague decided first disappears with the reloaded list', async () => {
     const colleague = await site.admin('robin');
     await colleague.call(deciding.confirmDonation, { body: { id: ann } });
     await logDonation(site, 'FAY');
@@ -86,7 +86,7 @@ test('a volunteer clears the list without a mouse', async ({ page, site }) => {
     await expectCursorOn(page, 'DEE');
   });
 
-  await test.step('letters with a modifier or in a field are no shortcuts', async () => {
+  await test.step('letters with a modifier or in a field are not shortcuts', async () => {
     for (const key of ['Control+x', 'Alt+r', 'Shift+c', 'Shift+X']) await page.keyboard.press(key);
     await expect(rowOf(page, 'DEE').getByRole('checkbox')).not.toBeChecked();
     await page.keyboard.press('/');
@@ -97,7 +97,7 @@ test('a volunteer clears the list without a mouse', async ({ page, site }) => {
     await page.getByRole('link', { name: 'Pending' }).click();
   });
 
-  await test.step('after the last row the list ends, and keys pressed on do nothing', async () => {
+  await test.step('after the last row further keys do nothing', async () => {
     await page.keyboard.press('j');
     for (const donor of ['DEE', 'EVE', 'FAY']) {
       await expectCursorOn(page, donor);
@@ -107,10 +107,10 @@ test('a volunteer clears the list without a mouse', async ({ page, site }) => {
     await page.keyboard.press('r');
     await expect(page.getByText('No pending donations 🎉')).toBeVisible();
     await expect(page.getByRole('main')).toBeFocused();
-    await expect.poll(async () => (await decisions(site)).length, 'how many decisions').toBe(10);
+    await expect.poll(async () => (await readDecisions(site)).length, 'how many readDecisions').toBe(10);
   });
 
-  expect(await decisions(site)).toEqual([
+  expect(await readDecisions(site)).toEqual([
     'donation.confirmed',
     'donation.rejected',
     'donation.confirmed',
@@ -121,7 +121,7 @@ test('a volunteer clears the list without a mouse', async ({ page, site }) => {
   ]);
 });
 
-test('the same keys and the palette act on every screen of the console', async ({ page, site }) => {
+test('the same keys and the palette work on every console screen', async ({ page, site }) => {
   test.slow();
   await furnish(site);
   await signInAdmin(page, site);
@@ -133,16 +133,16 @@ test('the same keys and the palette act on every screen of the console', async (
     await expect(palette.getByRole('combobox')).toBeFocused();
   }
 
-  async function goBy(words: string, heading: string) {
+  async function goByPalette(command: string, heading: string) {
     await openPalette();
-    await page.keyboard.type(words);
+    await page.keyboard.type(command);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
   }
 
-  await test.step('a pending donation among the found ones', async () => {
+  await test.step('a pending donation in the search', async () => {
     await page.getByRole('link', { name: 'Search' }).click();
-    // It is on the pending tab as well.
+    // Waits for the tab, because the pending tab has the same row.
     await expect(page.getByRole('heading', { name: 'Search donations' })).toBeVisible();
     await expect(rowOf(page, 'NONAME')).toBeVisible();
     await page.keyboard.press('j');
@@ -152,16 +152,16 @@ test('the same keys and the palette act on every screen of the console', async (
     await expect(rowOf(page, 'NONAME')).toContainText('Confirmed');
     await page.keyboard.press('k');
     await expect(rowOf(page, 'NONAME')).toBeFocused();
-    // What is decided stays so.
+    // A decided donation cannot be rejected.
     await page.keyboard.press('r');
     await expect(page.getByRole('dialog')).toBeHidden();
     await page.keyboard.press('u');
     await expect(rowOf(page, 'NONAME')).toContainText('Pending');
   });
 
-  await test.step('a participant’s profile', async () => {
+  await test.step('the profile of a participant', async () => {
     await page.getByRole('link', { name: 'Participants' }).click();
-    // Donations of hers were among the found ones.
+    // Waits for the tab, because the search has rows with the same name.
     await expect(page.getByRole('heading', { name: 'Participants' })).toBeVisible();
     await expect(rowOf(page, 'Amara Okafor')).toBeVisible();
     await page.keyboard.press('j');
@@ -171,7 +171,7 @@ test('the same keys and the palette act on every screen of the console', async (
     await expect(page.getByRole('row').nth(1)).toBeFocused();
   });
 
-  await test.step('an entry of the log', async () => {
+  await test.step('an entry of the activity', async () => {
     await page.getByRole('link', { name: 'Activity' }).click();
     await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible();
     await expect(rowOf(page, 'rejected donation')).toBeVisible();
@@ -180,7 +180,7 @@ test('the same keys and the palette act on every screen of the console', async (
     await expect(page.getByText('Done by')).toBeVisible();
   });
 
-  await test.step('the palette leads to a tab, an action and a participant', async () => {
+  await test.step('the palette opens a tab, an action and a participant', async () => {
     await page.getByRole('button', { name: 'Commands' }).click();
     await expect(palette.getByRole('combobox')).toBeFocused();
     await page.keyboard.type('partners');
@@ -204,8 +204,8 @@ test('the same keys and the palette act on every screen of the console', async (
     await expect(page.getByRole('heading', { level: 1, name: 'Amara Okafor' })).toBeVisible();
   });
 
-  await test.step('the screens beside the tabs', async () => {
-    await goBy('manage bins', 'Bins');
+  await test.step('the other console screens', async () => {
+    await goByPalette('manage bins', 'Bins');
     await page.keyboard.press('?');
     await expect(help.getByLabel('Single keys')).toBeFocused();
     await leaveDialog(page);
@@ -213,11 +213,11 @@ test('the same keys and the palette act on every screen of the console', async (
     await page.keyboard.press('/');
     await expect(page.getByRole('heading', { level: 1, name: 'Bins' })).toBeVisible();
 
-    await goBy('photos', 'Donation photos');
+    await goByPalette('photos', 'Donation photos');
     await page.keyboard.press('/');
     await expect(page.getByRole('searchbox')).toBeFocused();
 
-    await goBy('intake', 'Quick intake');
+    await goByPalette('intake', 'Quick intake');
     const participant = page.getByRole('combobox', { name: 'Who' });
     await expect(participant).toBeFocused();
     await page.keyboard.type('what?');
@@ -225,7 +225,7 @@ test('the same keys and the palette act on every screen of the console', async (
   });
 });
 
-test('single keys do nothing until somebody turns them on, and stay on', async ({ page, site }) => {
+test('single keys do nothing until turned on, and then stay on', async ({ page, site }) => {
   await logDonation(site, 'ANN');
   await signInAdmin(page, site, { hasSingleKeys: false });
   await expect(rowOf(page, 'ANN')).toBeVisible();
@@ -248,7 +248,7 @@ test('single keys do nothing until somebody turns them on, and stay on', async (
   await page.keyboard.press('x');
   await expect(rowOf(page, 'ANN').getByRole('checkbox')).toBeChecked();
 
-  // Ctrl K is no single key.
+  // Ctrl K still works, because it is not a single key.
   await page.keyboard.press('Control+k');
   await page.keyboard.type('single keys');
   await page.keyboard.press('Enter');
@@ -256,10 +256,10 @@ test('single keys do nothing until somebody turns them on, and stay on', async (
   await page.keyboard.press('c');
   await page.keyboard.press('x');
   await expect(rowOf(page, 'ANN').getByRole('checkbox')).toBeChecked();
-  expect(await decisions(site)).toEqual([]);
+  expect(await readDecisions(site)).toEqual([]);
 });
 
-test('a scanner that types decides nothing, nor does its Enter', async ({ page, site }) => {
+test('a typing scanner decides nothing, even with its Enter', async ({ page, site }) => {
   await logDonation(site, 'ANN');
   await signInAdmin(page, site);
   const box = rowOf(page, 'ANN').getByRole('checkbox');
@@ -270,16 +270,16 @@ test('a scanner that types decides nothing, nor does its Enter', async ({ page, 
     await expect(focused).toBeFocused();
   }
   await box.focus();
-  // The keys of a hand act again after a moment.
+  // Keys pressed by hand work again after a moment.
   await expect(async () => {
     await page.keyboard.press('x');
     await expect(box).toBeChecked({ timeout: 500 });
   }).toPass();
   await expect(page.getByRole('dialog')).toBeHidden();
-  expect(await decisions(site)).toEqual([]);
+  expect(await readDecisions(site)).toEqual([]);
 });
 
-test('a tab that was seen before asks nothing; Refresh and auto-refresh load what is on show', async ({
+test('a visited tab requests nothing again, and Refresh and auto-refresh load its rows', async ({
   page,
   site,
 }) => {
@@ -290,16 +290,16 @@ test('a tab that was seen before asks nothing; Refresh and auto-refresh load wha
   await page.getByRole('link', { name: 'Partners' }).click();
   await expect(page.getByText('No partners created yet.')).toBeVisible();
 
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/')) asked.push(pathname);
+    if (pathname.startsWith('/api/')) requested.push(pathname);
   });
   await page.getByRole('link', { name: 'Pending' }).click();
   await expect(rowOf(page, 'ANN')).toBeVisible();
   await page.getByRole('link', { name: 'Partners' }).click();
   await expect(page.getByText('No partners created yet.')).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 
   await page.getByRole('link', { name: 'Pending' }).click();
   await logDonation(site, 'BEN');
@@ -316,8 +316,8 @@ async function logDonation(site: ServedSite, studentId: string): Promise<number>
   return await loggedDonation(site, { studentId, date: site.today });
 }
 
-/** What the server put on record about donations, other than that they were logged. */
-async function decisions(site: ServedSite): Promise<string[]> {
+/** The audit actions about donations, oldest first, without their logging. */
+async function readDecisions(site: ServedSite): Promise<string[]> {
   const actions = (await site.audit()).map(({ action }) => action).toReversed();
   return actions.filter((action) => action.startsWith('donation.') && action !== 'donation.logged');
 }
@@ -330,7 +330,7 @@ function rowOf(page: Page, donor: string) {
   return page.getByRole('row', { name: donor });
 }
 
-/** The cursor is the focus: on the first control of the row, where a screen reader says whose it is. */
+/** The cursor is the focus on the row's first control, where a screen reader names the donor. */
 async function expectCursorOn(page: Page, donor: string): Promise<void> {
   await expect(rowOf(page, donor).getByRole('checkbox')).toBeFocused();
 }

@@ -4,11 +4,11 @@ import { contract as deciding } from '#features/donations/console/contract.ts';
 import { partnerStore } from '#server/testing/scenarios.ts';
 import { codeOn, expect, test } from './fixtures.ts';
 
-test('a donor, a clerk and a visitor reach everything without a mouse', async ({ page, site }) => {
+test('a donor, a clerk and a visitor do everything without a mouse', async ({ page, site }) => {
   test.slow();
   const admin = await site.admin();
 
-  await test.step('a donor logs one donation, though Enter is pressed twice', async () => {
+  await test.step('a donor logs only one donation by pressing Enter twice', async () => {
     await page.goto('/');
     await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Log Donation' }));
     await page.keyboard.press('Enter');
@@ -25,7 +25,7 @@ test('a donor, a clerk and a visitor reach everything without a mouse', async ({
   });
 
   let code = '';
-  await test.step('signs in and finds the code', async () => {
+  await test.step('the donor signs in and finds the code', async () => {
     await tabTo(page, page.getByRole('main').getByRole('link', { name: 'View Dashboard' }));
     await page.keyboard.press('Enter');
     await type(page, 'Donor ID or email', 'JTHIESSEN');
@@ -57,7 +57,7 @@ test('a donor, a clerk and a visitor reach everything without a mouse', async ({
     await expect(page.getByRole('heading', { name: 'Pickup Request Submitted' })).toBeVisible();
   });
 
-  await test.step('and reports a bin, and is back where the report was opened', async () => {
+  await test.step('the visitor reports a bin, and the focus returns to the opener', async () => {
     const east = { name: 'UC East', location: 'University Centre', binCode: 'UC_EAST' };
     await admin.call(bins.createBin, { body: east });
     await page.goto('/bric-a-brac');
@@ -75,19 +75,19 @@ test('a donor, a clerk and a visitor reach everything without a mouse', async ({
   });
 });
 
-const MOST_STOPS = 60;
+const MOST_TABS = 60;
 
-/** Goes on by Tab until something has the focus, as somebody without a mouse must. */
+/** Presses Tab until an element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeEnabled();
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+  for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
   await expect(target).toBeFocused();
 }
 
-async function type(page: Page, label: string, words: string): Promise<void> {
+async function type(page: Page, label: string, text: string): Promise<void> {
   await tabTo(page, page.getByLabel(label, { exact: true }));
-  await page.keyboard.type(words);
+  await page.keyboard.type(text);
 }

@@ -11,7 +11,7 @@ import { languageSwitch as en } from '#words/site.ts';
 import { codeOn, expect, type ServedSite, test } from './fixtures.ts';
 import { expectOneLanguage, foreignPieces } from './sentences.ts';
 
-test('a switch keeps the page, its query and its place, and scanned codes lead to the language from then on', async ({
+test('the language switch keeps page, query and anchor, and applies to scanned codes', async ({
   page,
   context,
 }) => {
@@ -41,10 +41,10 @@ test('a switch keeps the page, its query and its place, and scanned codes lead t
   }
 });
 
-test.describe('somebody who speaks French only', () => {
+test.describe('a donor who speaks only French', () => {
   test.use({ locale: 'fr-CA', sendsMail: true });
 
-  test('goes from a bin’s code to a redeemed one, with mails, and meets no English', async ({
+  test('goes from a bin’s code to a redeemed code without meeting English', async ({
     page,
     site,
     browser,
@@ -52,7 +52,7 @@ test.describe('somebody who speaks French only', () => {
     test.slow();
     const admin = await site.admin();
 
-    await test.step('reads at each field why a form is refused', async () => {
+    await test.step('refused fields have French reasons', async () => {
       await page.goto('/fr/pickup-request');
       await page.locator('form [type=submit]').click();
       await expectRefused(page, 'name', 'Le nom est obligatoire');
@@ -65,7 +65,7 @@ test.describe('somebody who speaks French only', () => {
       await expectRefused(page, 'code', 'Un code ne contient jamais O, 0, I, L ni 1');
     });
 
-    await test.step('scans a bin’s code and logs a donation', async () => {
+    await test.step('the donor scans a bin’s code and logs a donation', async () => {
       await page.goto('/log?bin=UC_EAST&location=Centre+universitaire');
       await expect(page).toHaveURL(/\/fr\/log\?bin=UC_EAST/);
       await page.getByRole('button', { name: logging.submit }).click();
@@ -78,14 +78,14 @@ test.describe('somebody who speaks French only', () => {
       await expectOneLanguage(page, 'fr');
     });
 
-    await test.step('signs in with a mailed code', async () => {
+    await test.step('the donor signs in with a mailed code', async () => {
       await page.getByRole('link', { name: logged.viewDashboard }).last().click();
       await page.getByRole('button', { name: login.addEmail, exact: true }).click();
       await page.getByLabel(login.email).fill('marie@exemple.ca');
       await page.getByRole('button', { name: login.sendCode }).click();
       await expect(page.getByRole('heading', { name: login.codeHeading })).toBeVisible();
       await expectOneLanguage(page, 'fr');
-      const mail = await frenchMail(site);
+      const mail = await readFrenchMail(site);
       const [, code = ''] = /^ {4}(\d{6})$/m.exec(mail.text ?? '') ?? [];
       await page.getByLabel(login.sixDigitCode).fill('000000' === code ? '111111' : '000000');
       await expect(page.getByLabel(login.sixDigitCode)).toHaveAccessibleDescription(/Il reste 4\sessais/);
@@ -99,21 +99,21 @@ test.describe('somebody who speaks French only', () => {
     });
 
     const store = await partnerStore(admin, 'Friperie du Nord');
-    await test.step('hears of a code, and finds it on the dashboard', async () => {
+    await test.step('the donor gets a mail about a code, and finds it on the dashboard', async () => {
       const { body } = await admin.call(deciding.searchDonations, { query: {} });
       await admin.call(deciding.confirmDonation, {
         body: { id: body.items[0]?.id ?? 0, acceptClaim: true },
       });
-      await frenchMail(site);
+      await readFrenchMail(site);
       await page.reload();
       await expect(page.getByText(/^RR-[A-Z2-9]{6}$/).first()).toBeVisible();
       await expectOneLanguage(page, 'fr');
     });
     const code = await codeOn(page);
 
-    const ofStore = await browser.newContext({ baseURL: site.url, locale: 'fr-CA' });
-    const clerk = await ofStore.newPage();
-    await test.step('shows it to a clerk, who takes it', async () => {
+    const storeContext = await browser.newContext({ baseURL: site.url, locale: 'fr-CA' });
+    const clerk = await storeContext.newPage();
+    await test.step('a clerk redeems the code', async () => {
       await clerk.goto(`/redeem?code=${code}`);
       await expect(clerk).toHaveURL(/\/fr\/redeem$/);
       await expect(clerk.getByRole('heading', { name: verdicts.valid })).toBeVisible();
@@ -126,9 +126,9 @@ test.describe('somebody who speaks French only', () => {
       await clerk.getByRole('button', { name: till.redeemNow }).click();
       await expect(clerk.getByRole('heading', { name: verdicts.redeemed })).toBeVisible();
       await expectOneLanguage(clerk, 'fr');
-      await frenchMail(site);
+      await readFrenchMail(site);
     });
-    await ofStore.close();
+    await storeContext.close();
   });
 });
 
@@ -138,8 +138,8 @@ async function expectRefused(page: Page, name: string, sentence: string): Promis
   await expect(field).toHaveAccessibleDescription(new RegExp(sentence));
 }
 
-/** The one mail that has come since the last time, which says nothing in English. */
-async function frenchMail(site: ServedSite): Promise<Delivery['mail']> {
+/** Reads the one new mail, and expects no English in it. */
+async function readFrenchMail(site: ServedSite): Promise<Delivery['mail']> {
   const [delivery, ...others] = await site.newMail();
   if (!delivery || others.length > 0) throw new Error(`One mail was to come, not ${others.length + 1}.`);
   const { mail } = delivery;

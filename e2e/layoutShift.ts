@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** How far a page has jumped since it was opened, as browsers reckon it. */
+/** The page's cumulative layout shift since it was opened. */
 export async function layoutShift(page: Page): Promise<number> {
   return await page.evaluate(measure);
 }
@@ -18,7 +18,7 @@ function measure(): Promise<number> {
       }
     });
     observer.observe({ type: 'layout-shift', buffered: true });
-    // Buffered entries come in a task of their own, after the next frame at the latest.
+    // Buffered entries arrive in their own task, at the latest after the next frame.
     requestAnimationFrame(() => setTimeout(() => resolve(sum)));
   });
 }

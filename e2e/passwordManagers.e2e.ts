@@ -1,18 +1,18 @@
 import { screens } from '#shared/screens.ts';
 import { expect, test } from './fixtures.ts';
 
-test.use({ isTouched: true });
+test.use({ isChangedFromOutside: true });
 
 const { log, donorLogin, redeem, adminLogin } = screens;
 
 for (const { path } of [log, donorLogin, redeem, adminLogin]) {
-  test(`${path} starts without an error when a password manager was there first`, async ({ page }) => {
+  test(`${path} starts without an error after a password manager has changed it`, async ({ page }) => {
     await page.addInitScript(() => {
-      const touched = new WeakSet<Element>();
+      const changed = new WeakSet<Element>();
       new MutationObserver(() => {
         for (const field of document.querySelectorAll('input')) {
-          if (touched.has(field)) continue;
-          touched.add(field);
+          if (changed.has(field)) continue;
+          changed.add(field);
           field.setAttribute('data-lpignore', 'true');
           field.style.backgroundSize = '16px';
           field.form?.setAttribute('data-bitwarden-watching', '1');

@@ -1,4 +1,4 @@
-// `node e2e/pictures.ts`: takes the README's pictures and the social card of a demo, and draws the icons.
+// `node e2e/pictures.ts`: takes the README's pictures and the social cards from a demo, and draws the icons.
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,18 +22,18 @@ const browser = await chromium.launch({
 });
 try {
   await mkdir(folder, { recursive: true });
-  await take('console', { width: 1280, height: 800 }, async (page) => {
+  await takePicture('console', { width: 1280, height: 800 }, async (page) => {
     await page.goto(`${site.url}/admin-login`);
     await page.getByLabel('Username').fill(site.admin);
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.getByRole('heading', { name: 'Pending donations' }).waitFor();
   });
-  await take('log', phone, async (page) => {
+  await takePicture('log', phone, async (page) => {
     await page.goto(`${site.url}/log?bin=UC_EAST&location=University+Centre%2C+east+entrance`);
     await page.getByLabel('Student ID').fill(donor?.studentId ?? '');
   });
-  await take('dashboard', phone, async (page) => {
+  await takePicture('dashboard', phone, async (page) => {
     await page.goto(`${site.url}/donor-login`);
     await page.getByLabel('Donor ID').fill(donor?.studentId ?? '');
     await page.getByRole('button', { name: 'Log in' }).click();
@@ -42,7 +42,7 @@ try {
       .first()
       .waitFor();
   });
-  await take('redeem', phone, async (page) => {
+  await takePicture('redeem', phone, async (page) => {
     await page.goto(`${site.url}/redeem`);
     await page.getByLabel('Reward code').fill(site.code ?? '');
     await page.getByRole('button', { name: 'Check Code' }).click();
@@ -56,7 +56,7 @@ try {
   await rm(demoFolder, { recursive: true, force: true });
 }
 
-/** The landing page's first view, without the figures of any month: the picture is shared for years. */
+/** Pictures the landing page's first view without its monthly figures, because the card is used for years. */
 async function takeSocialCard(language: Language): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1200, height: 630 }, colorScheme: 'light' });
   await page.goto(site.url + pathIn(language, '/'));
@@ -64,7 +64,7 @@ async function takeSocialCard(language: Language): Promise<void> {
   await page.locator('figure text, figcaption').evaluateAll((figures) => {
     for (const figure of figures) figure.remove();
   });
-  // What the edge would cut to a speck, and in a language of longer lines the buttons.
+  // Removes elements that the edge would cut, and in French also the buttons.
   await page.locator('h1 ~ * a, #home svg').evaluateAll((elements) => {
     const cut = elements.filter((element) => {
       const { top, bottom } = element.getBoundingClientRect();
@@ -80,15 +80,15 @@ async function takeSocialCard(language: Language): Promise<void> {
 
 async function drawIcons(): Promise<void> {
   const favicon = await readFile(`${publicFolder}/favicon.svg`, 'utf8');
-  // Where the system cuts the shape itself, the ground goes to the edges and the mark keeps clear of them.
+  // For systems that cut the shape, the background reaches the edges and the mark keeps away from them.
   const mark = favicon.replace(/<rect[^>]*>/, '');
-  const uncut = mark
+  const fullSquare = mark
     .replace('viewBox="0 0 64 64"', 'viewBox="-16 -16 96 96"')
     .replace('<path', '<rect x="-16" y="-16" width="96" height="96" fill="#fcfaf4"/><path');
   await drawIcon(favicon, 192, 'icon-192');
   await drawIcon(favicon, 512, 'icon-512');
-  await drawIcon(uncut, 512, 'icon-maskable-512');
-  await drawIcon(uncut, 180, 'apple-touch-icon');
+  await drawIcon(fullSquare, 512, 'icon-maskable-512');
+  await drawIcon(fullSquare, 180, 'apple-touch-icon');
 }
 
 async function drawIcon(svg: string, size: number, name: string): Promise<void> {
@@ -99,8 +99,8 @@ async function drawIcon(svg: string, size: number, name: string): Promise<void> 
   await page.close();
 }
 
-/** Opens a browser of its own, brings it to a screen and takes its picture, ready for a sharp display. */
-async function take(
+/** Takes a picture of a screen for sharp displays, after `visit` has opened it. */
+async function takePicture(
   name: string,
   viewport: { width: number; height: number },
   visit: (page: Page) => Promise<void>,

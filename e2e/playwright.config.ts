@@ -10,16 +10,16 @@ export default defineConfig({
   globalSetup: './globalSetup.ts',
   outputDir: '../test-results/browser',
   reporter: [['list'], ['json', { outputFile: '../test-results/browser.json' }]],
-  // A laptop or a small machine may be busy with other things: how fast the site is, benchmarks say.
+  // Long timeouts, because a small machine may be busy. Benchmarks measure the speed.
   timeout: 90_000,
   expect: { timeout: 15_000 },
   workers: 2,
-  // On a shared machine a test is given a second try; one that needed it is named in the output, to be mended.
+  // A test on a shared machine gets a second try. The output names tests that needed it.
   retries: process.env['CI'] ? 1 : 0,
   forbidOnly: Boolean(process.env['CI']),
   use: {
     screenshot: 'only-on-failure',
-    // Three seconds after a page's load it would come between the page and what a test answers in the server's place.
+    // After three seconds it would handle requests that a test answers itself.
     serviceWorkers: 'block',
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),

@@ -8,7 +8,7 @@ import { expect, signInDonor, test } from './fixtures.ts';
 import { furnish } from './furnish.ts';
 import { layoutShift } from './layoutShift.ts';
 
-/** The pages for anyone that have a script. */
+/** Public rendered pages that load scripts. */
 const renderedPages = Object.values(screens)
   .filter(({ isRendered, hasNoScript }: Screen) => isRendered && !hasNoScript)
   .map(({ path }) => path);
@@ -16,7 +16,10 @@ const renderedPages = Object.values(screens)
 test.describe('without any script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every public page says what it is, also to those who share or list it', async ({ page, site }) => {
+  test('every public page has a title, a description and its links for search engines', async ({
+    page,
+    site,
+  }) => {
     const titles = new Set<string>();
     const { publicUrl } = site.site;
     for (const english of renderedPages) {
@@ -51,10 +54,7 @@ test.describe('without any script', () => {
     expect(titles.size).toBe(2 * (renderedPages.length - 1));
   });
 
-  test('a page can be read, has the shape of its query, and its form leads nowhere', async ({
-    page,
-    site,
-  }) => {
+  test('a page can be read, adapts to its query, and its form stays on the page', async ({ page, site }) => {
     test.slow();
     await test.step('the landing page', async () => {
       await page.setViewportSize({ width: 390, height: 780 });
@@ -69,11 +69,11 @@ test.describe('without any script', () => {
       await expect(page).toHaveURL(/\/log$/);
     });
 
-    await test.step('each shape of the log form, and the tiers of a donor', async () => {
-      for (const shown of ['', 'bin', 'location', 'donor', 'bin location donor']) {
-        const parts = shown.split(' ').filter((part) => part && part !== 'donor');
+    await test.step('each form of the log page, and a donor’s tiers', async () => {
+      for (const shape of ['', 'bin', 'location', 'donor', 'bin location donor']) {
+        const parts = shape.split(' ').filter((part) => part && part !== 'donor');
         const query = parts.map((part) => `${part}=X`).join('&');
-        const isKnown = shown.includes('donor');
+        const isKnown = shape.includes('donor');
         await page.context().clearCookies();
         if (isKnown)
           await page
@@ -83,8 +83,8 @@ test.describe('without any script', () => {
         await expect(page.getByRole('heading', { name: 'Log a donation' }), query).toBeVisible();
         const banner = page.getByText('QR Code Scan Detected');
         await expect(banner, query).toBeVisible({ visible: query !== '' });
-        await expect(page.getByText('Logging as'), shown).toBeVisible({ visible: isKnown });
-        await expect(page.getByLabel('Student ID'), shown).toBeVisible({ visible: !isKnown });
+        await expect(page.getByText('Logging as'), shape).toBeVisible({ visible: isKnown });
+        await expect(page.getByLabel('Student ID'), shape).toBeVisible({ visible: !isKnown });
       }
       await page.context().addCookies([{ name: 'reround_donor', value: 'X', url: site.url }]);
       await page.goto(paths.discounts);
@@ -92,12 +92,12 @@ test.describe('without any script', () => {
       await expect(page.getByRole('heading', { name: 'Gold Giver' })).toBeVisible();
     });
 
-    await test.step('a form that is sent', async () => {
+    await test.step('a submitted form', async () => {
       await page.context().clearCookies();
-      const opened: string[] = [];
+      const navigations: string[] = [];
       page.on('request', (request) => {
         if (request.isNavigationRequest())
-          opened.push(`${request.method()} ${new URL(request.url()).pathname}`);
+          navigations.push(`${request.method()} ${new URL(request.url()).pathname}`);
       });
       const withForm = [paths.home, paths.log, paths.redeem, paths.pickupRequest, paths.login];
       for (const path of withForm) {
@@ -108,42 +108,40 @@ test.describe('without any script', () => {
         await page.keyboard.press('Enter');
         await expect(field, path).toBeVisible();
       }
-      expect(opened).toEqual(withForm.map((path) => `GET ${path}`));
+      expect(navigations).toEqual(withForm.map((path) => `GET ${path}`));
     });
   });
 });
 
-test('a page opens at its top or at its anchor, in any spelling, and Back and a reload return to the place before', async ({
-  page,
-}) => {
+test('a page opens at its top or anchor, and Back and a reload restore the position', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const scrolled = () => page.evaluate(() => window.scrollY);
+  const readScroll = () => page.evaluate(() => window.scrollY);
   const open = async (address: string) => {
     await page.goto(address);
-    // The router has taken over.
+    // Waits until the router restores positions.
     await expect.poll(() => page.evaluate(() => history.scrollRestoration)).toBe('manual');
   };
   await open(paths.guide);
   await page.evaluate(() => window.scrollTo(0, 700));
   await page.reload();
-  await expect.poll(scrolled).toBe(700);
+  await expect.poll(readScroll).toBe(700);
   await open(paths.privacy);
-  expect(await scrolled()).toBe(0);
+  expect(await readScroll()).toBe(0);
   await page.evaluate(() => window.scrollTo(0, 300));
   await open(paths.guideSection('not-accepted'));
   await expect(page.locator('#not-accepted')).toBeInViewport();
   await page.goBack();
-  await expect.poll(scrolled).toBe(300);
+  await expect.poll(readScroll).toBe(300);
   await page.goBack();
-  await expect.poll(scrolled).toBe(700);
+  await expect.poll(readScroll).toBe(700);
 
   await open(paths.home);
-  expect(await scrolled()).toBe(0);
+  expect(await readScroll()).toBe(0);
   await page.evaluate(() => window.scrollTo(0, 900));
   await open(paths.privacy);
-  expect(await scrolled()).toBe(0);
+  expect(await readScroll()).toBe(0);
   await page.goBack();
-  await expect.poll(scrolled).toBe(900);
+  await expect.poll(readScroll).toBe(900);
   await page.goto(paths.section('services'));
   await expect(page.getByRole('heading', { name: 'Services' })).toBeInViewport();
   await page.goto('/Log?bin=UC_EAST');
@@ -151,19 +149,19 @@ test('a page opens at its top or at its anchor, in any spelling, and Back and a 
   await expect(page.getByRole('heading', { name: 'Log a donation' })).toBeVisible();
 });
 
-test('a page whose code went with an update is loaded anew', async ({ browser, site }) => {
-  // Not the watched page: Chromium reports the failure of the call as an error.
+test('a page whose script is gone after an update is loaded again', async ({ browser, site }) => {
+  // Not the fixture's page, which would fail because Chromium logs the 404 as an error.
   const page = await browser.newPage({ baseURL: site.url });
   await page.goto(paths.discounts);
-  // Before the app has started a link loads its page anyway.
+  // Waits for the app, because before its start a link loads the whole page anyway.
   await page.waitForLoadState('networkidle');
-  const opened: string[] = [];
+  const navigations: string[] = [];
   page.on('request', (request) => {
-    if (request.isNavigationRequest()) opened.push(new URL(request.url()).pathname);
+    if (request.isNavigationRequest()) navigations.push(new URL(request.url()).pathname);
   });
   await page.route(/\/assets\/PrivacyPage-.*\.js$/, (route) => route.fulfill({ status: 404 }), { times: 1 });
   await page.getByRole('link', { name: 'Privacy' }).click();
-  await expect.poll(() => opened).toEqual([paths.privacy]);
+  await expect.poll(() => navigations).toEqual([paths.privacy]);
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
   await page.close();
 });
@@ -171,7 +169,7 @@ test('a page whose code went with an update is loaded anew', async ({ browser, s
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('without a connection a page says so, in the language of its address', async ({ page, context }) => {
+  test('shows the offline page in the address’s language without a connection', async ({ page, context }) => {
     await page.goto('/log');
     await page.evaluate(() => navigator.serviceWorker.ready);
     await context.setOffline(true);
@@ -187,7 +185,7 @@ test.describe('with the service worker', () => {
   });
 });
 
-test('nothing jumps while figures, fonts, stores and a donor’s code arrive', async ({ page, site }) => {
+test('the layout does not shift while figures, fonts, stores and codes load', async ({ page, site }) => {
   await furnish(site);
   await signInDonor(page, 'AOKAFOR');
   const shifts: Record<string, number> = {};

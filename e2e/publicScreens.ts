@@ -8,14 +8,14 @@ import { press, shown, type Visit } from './visit.ts';
 
 type PublicName = Exclude<ScreenName, `console${string}` | 'adminLogin'>;
 
-/** For each screen of visitors, donors and clerks what is visited, or the screen that is the same page. */
+/** The visits of each public screen, or the name of the screen that is the same page. */
 export const publicScreens: Record<PublicName, readonly Visit[] | PublicName> = {
   home: [
     {
       address: '/',
       ready: 'Main Street Thrift',
       readyEmpty: 'No partner stores yet',
-      over: {
+      states: {
         'the drawer': async (page) => {
           await page.setViewportSize({ width: 360, height: 780 });
           await page.getByRole('button', { name: 'Menu' }).click();
@@ -32,7 +32,7 @@ export const publicScreens: Record<PublicName, readonly Visit[] | PublicName> = 
     {
       address: '/log',
       ready: 'Log a donation',
-      over: {
+      states: {
         'the weights as a list': async (page) =>
           await page.getByRole('button', { name: 'Use a list' }).click(),
         'refused fields': async (page) => {
@@ -70,9 +70,9 @@ export const publicScreens: Record<PublicName, readonly Visit[] | PublicName> = 
     {
       address: '/redeem',
       ready: 'Reward code',
-      over: {
+      states: {
         'an unknown code': async (page) => await checkCode(page, 'RR-AAAAAA', 'Code not found'),
-        'a good code': async (page, site) => await checkCode(page, await validCode(site), 'Valid Code'),
+        'a good code': async (page, site) => await checkCode(page, await findValidCode(site), 'Valid Code'),
         'a wrong PIN': async (page) => {
           await page.getByLabel('Partner PIN').fill('1');
           await page.getByRole('button', { name: 'Redeem Now' }).click();
@@ -88,7 +88,7 @@ export const publicScreens: Record<PublicName, readonly Visit[] | PublicName> = 
           await expect(page.getByLabel('Partner PIN')).toHaveAccessibleDescription(/Locked/);
         },
         'an expired code': async (page, site) => {
-          const code = await validCode(site);
+          const code = await findValidCode(site);
           await site.database.execute(
             sql`update discount_codes set expires_at = generated_at + interval '1 second' where code = ${code}`,
           );
@@ -96,7 +96,7 @@ export const publicScreens: Record<PublicName, readonly Visit[] | PublicName> = 
           await checkCode(page, code, 'Expired');
         },
         'a code without a use left': async (page, site) => {
-          const code = await validCode(site);
+          const code = await findValidCode(site);
           await site.database.execute(
             sql`update discount_codes set use_count = max_uses where code = ${code}`,
           );
@@ -141,7 +141,7 @@ export const publicScreens: Record<PublicName, readonly Visit[] | PublicName> = 
     {
       address: '/bric-a-brac',
       ready: 'Accepted categories',
-      over: {
+      states: {
         'the report': press('button', 'Report a Full / Damaged Bin'),
         'the sent report': async (page, site) => {
           await press('button', 'Report a Full / Damaged Bin')(page, site);
@@ -155,7 +155,7 @@ export const publicScreens: Record<PublicName, readonly Visit[] | PublicName> = 
       address: '/bins',
       ready: 'Between the two sets of doors.',
       readyEmpty: 'No bins yet',
-      over: {
+      states: {
         'the nearest bin first': async (page) => {
           await page.context().grantPermissions(['geolocation']);
           await page.context().setGeolocation({ latitude: 49.8, longitude: -97.1 });
@@ -175,7 +175,7 @@ export const publicScreens: Record<PublicName, readonly Visit[] | PublicName> = 
     {
       address: '/pickup-request',
       ready: 'Preferred date and time',
-      over: {
+      states: {
         'refused fields': async (page) => {
           await page.getByRole('button', { name: 'Request Pickup' }).click();
           await expect(page.getByLabel('Items')).toHaveAccessibleDescription(/description is required/);
@@ -194,7 +194,7 @@ export const publicScreens: Record<PublicName, readonly Visit[] | PublicName> = 
       address: '/discounts',
       ready: 'Main Street Thrift',
       readyEmpty: 'No partner stores yet.',
-      over: {
+      states: {
         'the best code of a donor': async (page, site) => {
           await signIn(page, site, 'donor');
           await page.reload();
@@ -210,7 +210,7 @@ export const publicScreens: Record<PublicName, readonly Visit[] | PublicName> = 
     {
       address: '/donor-login',
       ready: 'Donor ID',
-      over: {
+      states: {
         'an empty form': async (page) => {
           await page.getByRole('button', { name: 'Log in' }).click();
           await expect(shown(page, 'Please enter an email or a donor ID.')).toBeVisible();
@@ -239,7 +239,7 @@ export const publicScreens: Record<PublicName, readonly Visit[] | PublicName> = 
       address: '/report-overflow',
       ready: 'Your name',
       readyEmpty: 'No bins yet.',
-      over: {
+      states: {
         'the sent report': sendReport,
         'a scanned sample bin': async (page) => {
           await page.goto('/report-overflow?bin=0&code=SAMPLE_A');
@@ -261,7 +261,7 @@ export const publicScreens: Record<PublicName, readonly Visit[] | PublicName> = 
       as: 'donor',
       ready: 'Recent donations',
       readyEmpty: 'No donations yet.',
-      over: { 'the tiers': async (page) => await page.getByText('How the tiers work').click() },
+      states: { 'the tiers': async (page) => await page.getByText('How the tiers work').click() },
     },
   ],
   status: 'dashboard',
@@ -282,7 +282,7 @@ export const publicScreens: Record<PublicName, readonly Visit[] | PublicName> = 
       address: `/pickup/${pickupToken(1)}`,
       ready: 'We have your request',
       readyEmpty: 'This link does not work',
-      over: { 'the question before it is cancelled': press('button', 'Cancel pickup') },
+      states: { 'the question before it is cancelled': press('button', 'Cancel pickup') },
     },
   ],
 };
@@ -293,8 +293,8 @@ async function checkCode(page: Page, code: string, verdict: string): Promise<voi
   await expect(shown(page, verdict)).toBeVisible();
 }
 
-/** The code that was issued last of those that still have uses. */
-async function validCode(site: ServedSite): Promise<string> {
+/** The newest code that still has uses. */
+async function findValidCode(site: ServedSite): Promise<string> {
   const { rows } = await site.database.execute<{ code: string }>(
     sql`select code from discount_codes where use_count < max_uses and expires_at > now() order by id desc`,
   );

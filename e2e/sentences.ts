@@ -1,4 +1,4 @@
-// What the site says in one language and not in the other, read from its words as they are written.
+// Finds texts of the other language on a page, by comparing it with the site's words.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
@@ -6,25 +6,25 @@ import { parseSync } from 'vite';
 import { sentences } from '#french/sentences.ts';
 import { type Language, languages, languageTag } from '#shared/languages.ts';
 
-/** Shorter pieces stand in words of the other language, too. */
+/** Shorter pieces may also be words of the other language. */
 const LEAST_LETTERS = 8;
 
 const folder = (language: Language) => fileURLToPath(new URL(`../src/words/${language}`, import.meta.url));
 
-/** Files that hold the other language's words beside their own. */
-const ofBoth = new Set(['sentences.ts']);
+/** Files with words of both languages. */
+const bilingualFiles = new Set(['sentences.ts']);
 
-/** What of a file's tree is imported, or is a type. */
-const isSilent = /^(?:ImportDeclaration|TS(?!AsExpression|SatisfiesExpression))/;
+/** Syntax nodes without shown texts: imports and types. */
+const isNotShown = /^(?:ImportDeclaration|TS(?!AsExpression|SatisfiesExpression))/;
 
-/** Every text in a file of words, in the pieces that stand between what differs. */
+/** Every text in a file of words, split at its variable parts. */
 function textsIn(file: string): string[] {
   const texts: string[] = [];
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) return value.forEach(visit);
     if (typeof value !== 'object' || value === null) return;
     const node = value as Record<string, unknown>;
-    if (isSilent.test(String(node['type']))) return;
+    if (isNotShown.test(String(node['type']))) return;
     if (node['type'] === 'Literal' && typeof node['value'] === 'string') texts.push(node['value']);
     if (node['type'] === 'JSXText') texts.push(String(node['value']));
     if (node['type'] === 'TemplateElement') texts.push((node['value'] as { cooked: string }).cooked);
@@ -44,8 +44,8 @@ function piecesOf(texts: readonly string[]): Set<string> {
 
 const asOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-function saidIn(language: Language): Set<string> {
-  const files = readdirSync(folder(language)).filter((name) => !ofBoth.has(name));
+function collectPieces(language: Language): Set<string> {
+  const files = readdirSync(folder(language)).filter((name) => !bilingualFiles.has(name));
   const ofApi = Object.entries(sentences);
   return piecesOf([
     ...files.flatMap((name) => textsIn(`${folder(language)}/${name}`)),
@@ -53,33 +53,33 @@ function saidIn(language: Language): Set<string> {
   ]);
 }
 
-const said: Readonly<Record<Language, Set<string>>> = { en: saidIn('en'), fr: saidIn('fr') };
+const pieces: Readonly<Record<Language, Set<string>>> = { en: collectPieces('en'), fr: collectPieces('fr') };
 
-/** The pieces of sentences that only one language says. */
-const saidOnlyIn: Readonly<Record<Language, readonly string[]>> = {
-  en: [...said.en].filter((piece) => !said.fr.has(piece)),
-  fr: [...said.fr].filter((piece) => !said.en.has(piece)),
+/** The pieces of sentences that only one language has. */
+const onlyIn: Readonly<Record<Language, readonly string[]>> = {
+  en: [...pieces.en].filter((piece) => !pieces.fr.has(piece)),
+  fr: [...pieces.fr].filter((piece) => !pieces.en.has(piece)),
 };
 
-/** What a text says in a language in which it should say nothing. */
+/** The pieces of a language in a text of the other language. */
 export function foreignPieces(text: string, language: Language): string[] {
   const line = asOneLine(text);
-  return saidOnlyIn[language].filter((piece) => line.includes(piece));
+  return onlyIn[language].filter((piece) => line.includes(piece));
 }
 
-/** The page is in one language alone. */
+/** Expects a page in one language only. */
 export async function expectOneLanguage(page: Page, language: Language): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', languageTag(language));
   const text = await textOf(page);
-  for (const other of languages) {
-    if (other !== language) expect(foreignPieces(text, other), page.url()).toEqual([]);
+  for (const otherLanguage of languages) {
+    if (otherLanguage !== language) expect(foreignPieces(text, otherLanguage), page.url()).toEqual([]);
   }
 }
 
-/** All that a page shows or says: its text, hidden parts too, the names of its parts, and what search engines read. */
+/** All texts of a page: visible, hidden, for screen readers and for search engines. */
 async function textOf(page: Page): Promise<string> {
   return await page.evaluate(() => {
-    const spoken = [
+    const attributeNames = [
       'aria-label',
       'aria-description',
       'aria-roledescription',
@@ -89,11 +89,13 @@ async function textOf(page: Page): Promise<string> {
       'content',
     ];
     const attributes = [...document.querySelectorAll('*')].flatMap((element) =>
-      element.matches('meta[name="site"]') ? [] : spoken.map((name) => element.getAttribute(name) ?? ''),
+      element.matches('meta[name="site"]')
+        ? []
+        : attributeNames.map((name) => element.getAttribute(name) ?? ''),
     );
-    const whole = document.documentElement.cloneNode(true) as HTMLElement;
-    // A poster is in both languages, and marks them.
-    for (const element of whole.querySelectorAll('p[lang]')) element.remove();
-    return [document.title, whole.textContent, ...attributes].join('\n');
+    const copy = document.documentElement.cloneNode(true) as HTMLElement;
+    // A bin's poster is in both languages, which its paragraphs mark.
+    for (const element of copy.querySelectorAll('p[lang]')) element.remove();
+    return [document.title, copy.textContent, ...attributes].join('\n');
   });
 }

@@ -5,7 +5,7 @@ import { sendDueMail } from '#features/mail/serverWorker.ts';
 import { connectEmbedded, type OpenDatabase } from '#server/db/database.ts';
 import { migrateDatabase } from '#server/db/migrations.ts';
 import { openMemoryDatabase } from '#server/db/embedded.ts';
-import { preparedImage } from '#server/db/preparedImage.ts';
+import { ensurePreparedImage } from '#server/db/preparedImage.ts';
 import { type Delivery, Mailbox } from '#server/testing/mailServer.ts';
 import { createServerDatabase } from '#server/testing/testServer.ts';
 import { SiteUnderTest } from '#server/testing/siteUnderTest.ts';
@@ -13,13 +13,13 @@ import { type Day, dayOf } from '#shared/dates.ts';
 
 const pages = fileURLToPath(new URL('../dist/web', import.meta.url));
 
-/** The built site, served to a real browser on a database that each test finds empty. */
+/** The built site, served to a real browser. Each test starts with an empty database. */
 export class ServedSite extends SiteUnderTest {
   url = '';
-  /** Where its mail goes, while it sends any. */
+  /** The mail server, while the site sends mail. */
   mailbox: Mailbox | undefined;
-  #ahead = 0;
-  #read = 0;
+  #aheadMilliseconds = 0;
+  #readCount = 0;
 
   static async start(): Promise<ServedSite> {
     const { TEST_DATABASE_URL: serverUrl, TEST_DATABASE_TEMPLATE: template } = process.env;
@@ -29,13 +29,13 @@ export class ServedSite extends SiteUnderTest {
         : await openMigratedDatabase();
     const site = new ServedSite();
     await site.open(opened, { pages });
-    // Time passes as in the browser, whose clock a test leaves alone.
-    site.site.clock = () => new Date(Date.now() + site.#ahead);
+    // The clock runs, because the browser's clock does too.
+    site.site.clock = () => new Date(Date.now() + site.#aheadMilliseconds);
     site.url = await site.app.listen({ port: 0, host: '127.0.0.1' });
     return site;
   }
 
-  /** The day at the site. */
+  /** Today in the site's zone. */
   get today(): Day {
     return dayOf(this.site.clock(), this.site.timeZone);
   }
@@ -43,7 +43,7 @@ export class ServedSite extends SiteUnderTest {
   override async reset(): Promise<void> {
     await super.reset();
     this.now = new Date();
-    this.#ahead = 0;
+    this.#aheadMilliseconds = 0;
   }
 
   async openMailbox(): Promise<void> {
@@ -56,36 +56,36 @@ export class ServedSite extends SiteUnderTest {
     this.site.mailer = null;
     await this.mailbox?.close();
     this.mailbox = undefined;
-    this.#read = 0;
+    this.#readCount = 0;
   }
 
-  /** Sends what waits to be sent. Gives what arrived since this was last asked. */
+  /** Sends the waiting mail. Returns the mails that arrived since the last call. */
   async newMail(): Promise<Delivery[]> {
     while (await sendDueMail(this.site));
     const deliveries = this.mailbox?.deliveries ?? [];
-    const unread = deliveries.slice(this.#read);
-    this.#read = deliveries.length;
+    const unread = deliveries.slice(this.#readCount);
+    this.#readCount = deliveries.length;
     return unread;
   }
 
-  /** The code in the one mail that comes, which is for a sign-in. Waits for it: a page may still be asking for it. */
+  /** Waits for the one new mail, and returns its sign-in code. */
   async mailedCode(): Promise<string> {
     const texts: string[] = [];
-    const arrived = async () => texts.push(...(await this.newMail()).map(({ mail }) => mail.text ?? ''));
-    await expect.poll(arrived, 'how many mails came').toBeGreaterThan(0);
+    const readTexts = async () => texts.push(...(await this.newMail()).map(({ mail }) => mail.text ?? ''));
+    await expect.poll(readTexts, 'how many mails came').toBeGreaterThan(0);
     const [, code] = /^ {4}(\d{6})$/m.exec(texts.join()) ?? [];
     if (code === undefined || texts.length > 1) throw new Error(`No code was mailed: ${texts.join('\n')}`);
     return code;
   }
 
-  /** Puts the server's clock forward. */
+  /** Moves the server's clock forward. */
   override pass({ days = 0, minutes = 0 }: { days?: number; minutes?: number }): void {
-    this.#ahead += (days * 24 * 60 + minutes) * 60_000;
+    this.#aheadMilliseconds += (days * 24 * 60 + minutes) * 60_000;
   }
 }
 
 async function openMigratedDatabase(): Promise<OpenDatabase> {
-  const opened = connectEmbedded(await openMemoryDatabase(await openAsBlob(await preparedImage())));
+  const opened = connectEmbedded(await openMemoryDatabase(await openAsBlob(await ensurePreparedImage())));
   await migrateDatabase(opened.database, async () => {});
   return opened;
 }

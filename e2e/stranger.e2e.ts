@@ -8,8 +8,13 @@ test.use({ sendsMail: true });
 const GRACE = 'grace@example.ca';
 const MALLORY = 'mallory@example.ca';
 
-/** Makes a donor with a code. */
-async function donor(site: ServedSite, admin: Client, studentId: string, email?: string): Promise<string> {
+/** Makes a donor with a reward code. Returns the code. */
+async function makeDonor(
+  site: ServedSite,
+  admin: Client,
+  studentId: string,
+  email?: string,
+): Promise<string> {
   const { code } = await confirmedCode(site, admin, { studentId, date: site.today });
   const { body } = await admin.call(donors.participants, { query: { q: studentId } });
   const id = body.items[0]?.id ?? 0;
@@ -24,28 +29,28 @@ test('a stranger who knows a donor’s number and email is stopped at each step'
   newVisitor,
 }) => {
   const admin = await site.admin();
-  await donor(site, admin, 'GFRIESEN100', GRACE);
+  await makeDonor(site, admin, 'GFRIESEN100', GRACE);
   const field = page.getByLabel('Six-digit code');
 
-  await test.step('the sign-in shows the same for any number, and the code goes to the donor alone', async () => {
-    const shown: string[] = [];
-    for (const typed of ['NOBODY', 'GFRIESEN100']) {
-      // By another page: the sign-in's own, loaded anew, goes on asking for the code.
+  await test.step('the sign-in looks the same for any donor ID, and only the donor gets the code', async () => {
+    const screens: string[] = [];
+    for (const donorId of ['NOBODY', 'GFRIESEN100']) {
+      // Leaves the sign-in page, because a reload would continue to ask for the code.
       await page.goto('/discounts');
       await page.goto('/donor-login');
-      const answered = page.waitForResponse(`**${donors.studentLogin.path}`);
-      await askForCode(page, typed);
-      const answer = await answered;
-      shown.push(`${answer.status()} ${await answer.text()} ${await page.getByRole('main').innerText()}`);
-      expect((await site.newMail()).map(({ to }) => to)).toEqual(typed === 'NOBODY' ? [] : [[GRACE]]);
+      const response = page.waitForResponse(`**${donors.studentLogin.path}`);
+      await askForCode(page, donorId);
+      const answer = await response;
+      screens.push(`${answer.status()} ${await answer.text()} ${await page.getByRole('main').innerText()}`);
+      expect((await site.newMail()).map(({ to }) => to)).toEqual(donorId === 'NOBODY' ? [] : [[GRACE]]);
     }
-    expect(shown[1]?.replace('GFRIESEN100', 'NOBODY')).toBe(shown[0]);
+    expect(screens[1]?.replace('GFRIESEN100', 'NOBODY')).toBe(screens[0]);
   });
 
-  await test.step('each guess is counted at the field, and the fifth locks it', async () => {
-    for (const left of ['4 tries', '3 tries', '2 tries', '1 try']) {
+  await test.step('each wrong code is counted, and the fifth locks the sign-in', async () => {
+    for (const triesLeft of ['4 tries', '3 tries', '2 tries', '1 try']) {
       await field.fill('000000');
-      await expect(field).toHaveAccessibleDescription(new RegExp(`${left} left`));
+      await expect(field).toHaveAccessibleDescription(new RegExp(`${triesLeft} left`));
     }
     await field.fill('000000');
     await expect(page.getByRole('alert')).toHaveText(
@@ -53,10 +58,10 @@ test('a stranger who knows a donor’s number and email is stopped at each step'
     );
   });
 
-  await test.step('of a donor without an email it becomes a claim, which shows no codes and says why', async () => {
-    const code = await donor(site, admin, 'BENEDICT7');
+  await test.step('for a donor without an email it becomes a claim, which shows no codes', async () => {
+    const code = await makeDonor(site, admin, 'BENEDICT7');
     const stranger = await newVisitor();
-    // A donation under the number does not make it theirs.
+    // A donation under the donor ID proves nothing.
     const logged = { studentId: 'BENEDICT7', weight: '1-2kg', date: site.today };
     await stranger.request.post('/api/donations', { data: logged });
     await stranger.goto('/donor-login');

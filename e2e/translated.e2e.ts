@@ -5,25 +5,25 @@ import { furnish } from './furnish.ts';
 import { publicScreens } from './publicScreens.ts';
 import { shown } from './visit.ts';
 
-/** More presses than the fullest screen has buttons: a loop of dialogs ends the test. */
+/** More than the buttons of any screen, so that only an endless loop reaches it. */
 const MOST_PRESSES = 60;
 
-/** Those where texts stand beside what comes and goes. The others are in the full run alone. */
+/** Screens with texts beside elements that come and go. The others run only with `--full`. */
 const inEveryRun = new Set(['home', 'log', 'redeem', 'pickupRequest', 'pending']);
 
 test.describe.configure({ mode: 'parallel' });
-test.use({ isTouched: true });
+test.use({ isChangedFromOutside: true });
 
 for (const [name, visits] of Object.entries({ ...publicScreens, ...consoleTabVisits, ...consoleScreens })) {
   if (typeof visits === 'string') continue;
   const tag = inEveryRun.has(name) ? [] : ['@slow'];
-  test(`${name} stays whole when the browser has translated it`, { tag }, async ({ page, site }) => {
+  test(`${name} works after the browser has translated it`, { tag }, async ({ page, site }) => {
     test.slow();
-    // Of its own, since the buttons change it.
+    // Not the shared site, because the pressed buttons change it.
     await furnish(site);
     for (const { address, as, ready } of visits) {
       await signIn(page, site, as);
-      // Translated before it is hydrated a page would be rendered anew.
+      // Waits for hydration, because React would render a page again that was translated before.
       await page.goto(address, { waitUntil: 'networkidle' });
       await expect(shown(page, ready)).toBeVisible();
       await translate(page);
@@ -64,47 +64,47 @@ async function fillFields(page: Page): Promise<void> {
   }
 }
 
-/** Presses each button once, those of a dialog first. By the DOM: what covers a button is not this test's matter. */
+/** Presses each button once through the DOM, even if something covers it. Buttons of a dialog come first. */
 async function pressButtons(page: Page): Promise<void> {
   const { pathname } = new URL(page.url());
-  const underWay = new Set<Request>();
-  page.on('request', (request) => underWay.add(request));
-  page.on('requestfinished', (request) => underWay.delete(request));
-  page.on('requestfailed', (request) => underWay.delete(request));
-  // These lead away.
+  const pending = new Set<Request>();
+  page.on('request', (request) => pending.add(request));
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('requestfailed', (request) => pending.delete(request));
+  // These leave the screen.
   const pressed = ['Logout', 'Log out'];
   while (pressed.length < MOST_PRESSES) {
     const { name, isCovered } = await page.evaluate(pressNext, pressed);
     if (name === null && !isCovered) return;
     if (name === null) await page.keyboard.press('Escape');
     else pressed.push(name);
-    await settled(page, underWay);
+    await waitUntilSettled(page, pending);
     await expect(page.locator('h1').first(), `after ${pressed.join(', ')}`).toBeAttached();
     if (new URL(page.url()).pathname !== pathname) return;
   }
   throw new Error(`Still buttons to press after ${pressed.join(', ')}.`);
 }
 
-/** Waits for the answers to what was pressed, and until they are on the screen. */
-async function settled(page: Page, underWay: ReadonlySet<Request>): Promise<void> {
+/** Waits until all requests are answered and their answers are rendered. */
+async function waitUntilSettled(page: Page, pending: ReadonlySet<Request>): Promise<void> {
   const twoFrames = () =>
     page.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
     );
   await twoFrames();
-  await expect.poll(() => underWay.size).toBe(0);
+  await expect.poll(() => pending.size).toBe(0);
   await twoFrames();
 }
 
-/** In one step, since a list may be rendered anew at any moment. */
+/** Finds and clicks the next button in one step, because a list may be rendered again at any moment. */
 function pressNext(pressed: readonly string[]): { name: string | null; isCovered: boolean } {
   const visible = (selector: string, root: ParentNode) =>
     [...root.querySelectorAll<HTMLElement>(selector)].filter((element) => element.checkVisibility());
-  const covers = visible('[role=dialog], [role=alertdialog], dialog[open], [role=menu]', document);
+  const dialogs = visible('[role=dialog], [role=alertdialog], dialog[open], [role=menu]', document);
   const nameOf = (button: HTMLElement) => button.getAttribute('aria-label') ?? button.textContent;
-  const next = visible('button:enabled:not([aria-disabled=true])', covers.at(-1) ?? document).find(
+  const next = visible('button:enabled:not([aria-disabled=true])', dialogs.at(-1) ?? document).find(
     (button) => !pressed.includes(nameOf(button)),
   );
   next?.click();
-  return { name: next ? nameOf(next) : null, isCovered: covers.length > 0 };
+  return { name: next ? nameOf(next) : null, isCovered: dialogs.length > 0 };
 }

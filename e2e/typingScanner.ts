@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 const SECONDS_APART = 0.006;
 
-const signs: Record<string, [code: string, shift: boolean]> = {
+const keysOfSigns: Record<string, [code: string, shift: boolean]> = {
   '-': ['Minus', false],
   '.': ['Period', false],
   '/': ['Slash', false],
@@ -11,17 +11,17 @@ const signs: Record<string, [code: string, shift: boolean]> = {
   '=': ['Equal', false],
 };
 
-/** What a US keyboard presses for a character of an address. */
+/** The key of a US keyboard for a character of an address. */
 function usKeyOf(character: string): { code: string; shift: boolean } {
-  const [code, shift = false] = signs[character] ?? [];
+  const [code, shift = false] = keysOfSigns[character] ?? [];
   if (code !== undefined) return { code, shift };
   if (/\d/.test(character)) return { code: `Digit${character}`, shift: false };
   return { code: `Key${character.toUpperCase()}`, shift: /[A-Z]/.test(character) };
 }
 
 /**
- * Types as a scanner does: a US keyboard, six milliseconds from key to key, which the keys say themselves, so that a busy
- * machine makes no slower scanner of it.
+ * Types as a scanner with a US keyboard does, six milliseconds from key to key. The events carry these times themselves, so
+ * that a busy machine does not slow the scanner down.
  */
 export async function scanByKeys(
   page: Page,
@@ -34,7 +34,7 @@ export async function scanByKeys(
     .map((character) => ({ ...usKeyOf(character), key: character, text: character }));
   if (end === 'Enter') keys.push({ code: 'Enter', shift: false, key: 'Enter', text: '\r' });
   const from = Date.now() / 1000 - keys.length * SECONDS_APART;
-  const sent = keys.flatMap(({ shift, text: typed, ...key }, index) => {
+  const events = keys.flatMap(({ shift, text: typed, ...key }, index) => {
     const common = {
       ...key,
       windowsVirtualKeyCode: key.key === 'Enter' ? 13 : typed.toUpperCase().charCodeAt(0),
@@ -46,6 +46,6 @@ export async function scanByKeys(
       session.send('Input.dispatchKeyEvent', { ...common, type: 'keyUp' }),
     ];
   });
-  await Promise.all(sent);
+  await Promise.all(events);
   await session.detach();
 }

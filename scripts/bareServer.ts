@@ -1,4 +1,4 @@
-// Started by bench.ts for comparison: the least that a server does for an answer.
+// Started by bench.ts for comparison: a server that does as little as possible for an answer.
 import fastify from 'fastify';
 
 const server = fastify();

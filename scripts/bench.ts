@@ -28,7 +28,7 @@ const WARM_UP_SECONDS = 1;
 const today = dayOf(new Date(), 'America/Winnipeg');
 
 /** Milliseconds within which 95 of 100 answers must come. */
-const aims = { list: options.postgres === undefined ? 300 : 100, single: 50 };
+const targets = { list: options.postgres === undefined ? 300 : 100, single: 50 };
 const START_SECONDS = 3;
 const MEMORY_MEGABYTES = 450;
 
@@ -46,7 +46,7 @@ type Site = Awaited<ReturnType<typeof startServer>>;
 
 interface Operation {
   name: string;
-  kind: keyof typeof aims;
+  kind: keyof typeof targets;
   /** The path and the body of request number `index`. */
   request: (index: number) => { path: string; headers?: Record<string, string>; body?: object };
 }
@@ -76,8 +76,8 @@ async function run(databaseUrl: string | undefined): Promise<void> {
     DATA_DIR: dataFolder,
     ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
   };
-  const where = databaseUrl === undefined ? 'the embedded database' : 'PostgreSQL';
-  console.log(`Filling ${where} with ${DONATIONS.toLocaleString('en')} donations.`);
+  const databaseName = databaseUrl === undefined ? 'the embedded database' : 'PostgreSQL';
+  console.log(`Filling ${databaseName} with ${DONATIONS.toLocaleString('en')} donations.`);
   const codes = await fill(dataFolder, databaseUrl);
 
   let site = await startServer(environment);
@@ -93,7 +93,7 @@ async function run(databaseUrl: string | undefined): Promise<void> {
   site = await startServer(environment);
   try {
     const start = processorOf(site);
-    await untilIdle(site);
+    await waitUntilIdle(site);
     const memory = memoryOf(site);
     console.log(`Start: ${start.toFixed(1)} s of processor until ready (aim ${START_SECONDS})`);
     console.log(`Memory once idle after it: ${memory} MB (aim ${MEMORY_MEGABYTES})`);
@@ -214,31 +214,31 @@ async function measureAll(site: Site, all: readonly Operation[]): Promise<Record
   return rows;
 }
 
-/** The bare server answers the same request after each answer of the site, so both see the same load. */
+/** Measures an operation. The bare server gets the same requests in turn, so that both see the same load. */
 async function measure(site: Site, bareUrl: string, { kind, request }: Operation): Promise<Row> {
   const times: number[] = [];
   const bareTimes: number[] = [];
-  const answer = async (index: number) => {
-    times.push(await timed(site.url, request(index)));
-    bareTimes.push(await timed(bareUrl, request(index)));
+  const callBoth = async (index: number) => {
+    times.push(await measureCall(site.url, request(index)));
+    bareTimes.push(await measureCall(bareUrl, request(index)));
   };
-  const warm = performance.now() + WARM_UP_SECONDS * 1000;
-  while (performance.now() < warm) await answer(times.length);
-  const warmed = times.length;
+  const warmUpEnd = performance.now() + WARM_UP_SECONDS * 1000;
+  while (performance.now() < warmUpEnd) await callBoth(times.length);
+  const warmUpCalls = times.length;
   const processor = processorOf(site);
-  while (performance.now() < warm + seconds * 1000) await answer(times.length);
-  const answers = times.length - warmed;
+  while (performance.now() < warmUpEnd + seconds * 1000) await callBoth(times.length);
+  const answers = times.length - warmUpCalls;
   return {
     answers,
-    'median ms': percentile(times.slice(warmed), 0.5),
-    'p95 ms': percentile(times.slice(warmed), 0.95),
-    'aim ms': aims[kind],
-    'processor ms': tenths(((processorOf(site) - processor) * 1000) / answers),
-    'bare median ms': percentile(bareTimes.slice(warmed), 0.5),
+    'median ms': percentile(times.slice(warmUpCalls), 0.5),
+    'p95 ms': percentile(times.slice(warmUpCalls), 0.95),
+    'aim ms': targets[kind],
+    'processor ms': roundToTenths(((processorOf(site) - processor) * 1000) / answers),
+    'bare median ms': percentile(bareTimes.slice(warmUpCalls), 0.5),
   };
 }
 
-async function timed(url: string, request: ReturnType<Operation['request']>): Promise<number> {
+async function measureCall(url: string, request: ReturnType<Operation['request']>): Promise<number> {
   const start = performance.now();
   const response = await ask(url, request);
   await response.arrayBuffer();
@@ -259,20 +259,20 @@ async function ask(
   throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
 }
 
-/** The time within which a part (0 to 1) of the answers came. */
-function percentile(times: readonly number[], part: number): number {
+/** The time within which this share (0 to 1) of the answers came. */
+function percentile(times: readonly number[], share: number): number {
   const sorted = times.toSorted((one, other) => one - other);
-  return tenths(sorted[Math.ceil(sorted.length * part) - 1] ?? Number.NaN);
+  return roundToTenths(sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN);
 }
 
-function tenths(value: number): number {
+function roundToTenths(value: number): number {
   return Number(value.toFixed(1));
 }
 
 /** Seconds of processor that a process has used. Linux counts hundredths. */
 function processorOf({ child: { pid } }: Site): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The fields before are the number and, in brackets, the program's name, which may have spaces.
+  // Skips the process id and the program's name, which is in brackets and may have spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
@@ -284,11 +284,11 @@ function memoryOf({ child: { pid } }: Site): number {
 }
 
 /** Waits until the site uses less than a fortieth of a processor for two seconds. */
-async function untilIdle(site: Site): Promise<void> {
-  for (let before = -Infinity; ;) {
+async function waitUntilIdle(site: Site): Promise<void> {
+  for (let previous = -Infinity; ;) {
     const now = processorOf(site);
-    if (now - before < 0.05) return;
-    before = now;
+    if (now - previous < 0.05) return;
+    previous = now;
     await setTimeout(2000);
   }
 }

@@ -1,4 +1,4 @@
 // Makes the database that a first start unpacks, unless it is up to date.
-import { preparedImage } from '#server/db/preparedImage.ts';
+import { ensurePreparedImage } from '#server/db/preparedImage.ts';
 
-await preparedImage();
+await ensurePreparedImage();

@@ -1,7 +1,7 @@
 // Bundles the server into dist/server/main.js, which `npm start` runs: see docs/decisions/0003.
 import { rolldown } from 'rolldown';
 
-/** Packages of many small files, whose reading would slow each start. Others have native code or read files of their own. */
+/** Packages of many small files, which would slow each start. The others have native code or read files at run time. */
 const inlined = /^(drizzle-orm|zod|fastify-type-provider-zod|aws4fetch|modern-tar)(\/|$)/;
 const isPackage = /^[^./#]/;
 

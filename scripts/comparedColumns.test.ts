@@ -8,19 +8,19 @@ const repository = path.resolve(import.meta.dirname, '..');
 
 const tables = Object.entries(schema).filter(([, value]) => is(value, Table));
 
-/** A column in the text of a template beside another one's. */
-const compared = /\$\{(\w+)\.\w+\}\s*(?:[<>]=?|<>|=)\s*\$\{(\w+)\.\w+\}/g;
+/** A comparison of two columns in the text of a template. */
+const comparison = /\$\{(\w+)\.\w+\}\s*(?:[<>]=?|<>|=)\s*\$\{(\w+)\.\w+\}/g;
 
-// Drizzle writes no table's name before a column that stands in the template itself, where all is selected from one table:
-// `${students.participantId} = ${participants.id}` compares two columns of students then, whoever the participant is.
+// In a query of one table, Drizzle writes a template's columns without their tables:
+// `${students.participantId} = ${participants.id}` would then compare two columns of students.
 test('columns of two tables are compared by eq(), which keeps the names of their tables', () => {
   const names = new Set(tables.map(([name]) => name));
   const files = globSync('src/**/*.ts', { cwd: repository });
   expect(files.length).toBeGreaterThan(100);
   const found = files.flatMap((file) =>
-    Array.from(readFileSync(path.join(repository, file), 'utf8').matchAll(compared))
+    Array.from(readFileSync(path.join(repository, file), 'utf8').matchAll(comparison))
       .filter(([, one = '', other = '']) => one !== other && names.has(one) && names.has(other))
-      .map(([comparison]) => `${file}: ${comparison}`),
+      .map(([match]) => `${file}: ${match}`),
   );
   expect(found).toEqual([]);
 });

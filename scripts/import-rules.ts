@@ -116,7 +116,9 @@ function roomsBeside(room: string, level: number): string[] {
 
 function serverOf(room: string, level: number): Area {
   // A topic may use all files of its feature's own folder.
-  const others = [...roomLevels.slice(0, level).flat(), room].filter((name) => !room.startsWith(`${name}/`));
+  const lowerRooms = [...roomLevels.slice(0, level).flat(), room].filter(
+    (name) => !room.startsWith(`${name}/`),
+  );
   return {
     files: [`src/features/${room}/{server*,*Command}.ts`],
     rules: [
@@ -127,7 +129,7 @@ function serverOf(room: string, level: number): Area {
         message: `${room} may call only rooms below it (lowest first: ${order}): let the higher room call this one and pass in what it needs, or move the common part to a lower room.`,
       },
       {
-        regex: filesOf(others, ['server']),
+        regex: filesOf(lowerRooms, ['server']),
         message:
           "server.ts uses its own contract.ts and rules.ts (as ./…) and functions of lower rooms' server.ts: let the other room's server.ts offer a function.",
       },

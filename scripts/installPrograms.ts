@@ -18,13 +18,13 @@ const furtherPrograms = {
  * Installs missing programs of tests: by apt-get as root on Debian, elsewhere only Playwright's Chromium. Tests whose program
  * is still missing are skipped, and say so.
  */
-export function installPrograms(which: 'usual' | 'all'): void {
-  if (process.getuid?.() === 0 && findOnPath(['apt-get'])) installByApt(missingPackages(which));
+export function installPrograms(extent: 'usual' | 'all'): void {
+  if (process.getuid?.() === 0 && findOnPath(['apt-get'])) installByApt(missingPackages(extent));
   if (!findChromium()) downloadChromium();
 }
 
-function missingPackages(which: 'usual' | 'all'): string[] {
-  const further = which === 'usual' ? [] : Object.entries(furtherPrograms);
+function missingPackages(extent: 'usual' | 'all'): string[] {
+  const further = extent === 'usual' ? [] : Object.entries(furtherPrograms);
   return [
     ...(findChromium() ? [] : ['chromium-headless-shell']),
     ...(hasPostgres() ? [] : ['postgresql']),
@@ -36,9 +36,9 @@ function installByApt(packages: readonly string[]): void {
   if (packages.length === 0) return;
   console.log(`Installing ${packages.join(', ')}…`);
   const aptGet = (...parameters: string[]) => {
-    const patience = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20'];
+    const networkOptions = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20'];
     const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    return spawnSync('apt-get', [...patience, ...parameters], { env: environment, encoding: 'utf8' });
+    return spawnSync('apt-get', [...networkOptions, ...parameters], { env: environment, encoding: 'utf8' });
   };
   aptGet('update');
   for (const name of packages) {

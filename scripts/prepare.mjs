@@ -50,8 +50,8 @@ function hashOf(...files) {
   return hash.digest('hex');
 }
 
-function holds(stamp, text) {
-  return fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === text;
+function hasContent(file, text) {
+  return fs.existsSync(file) && fs.readFileSync(file, 'utf8') === text;
 }
 
 // Some packages have programs for one platform only.
@@ -61,27 +61,27 @@ function buildInputs() {
   const sources = ['src', 'scripts', 'migrations'].flatMap((folder) =>
     fs.readdirSync(folder, { recursive: true }).map((name) => path.join(folder, name)),
   );
-  const built = sources.filter(
+  const inputs = sources.filter(
     (file) => !/\.(test|e2e)\.tsx?$|[\\/]testing[\\/]/.test(file) && fs.statSync(file).isFile(),
   );
   return hashOf(
     'package.json',
     'package-lock.json',
     'vite.config.ts',
-    ...built.toSorted((one, other) => (one < other ? -1 : 1)),
+    ...inputs.toSorted((one, other) => (one < other ? -1 : 1)),
   );
 }
 
-/** Whether the packages for tests and tools are installed. One stands for all. */
+/** Whether the packages for tests and tools are installed, of which vitest is one. */
 const hasDev = () => fs.existsSync('node_modules/vitest');
 const isInstalled = () =>
-  fs.existsSync(siteNode) && (hasDev() || !wantsDev) && holds(installStamp, installInputs());
+  fs.existsSync(siteNode) && (hasDev() || !wantsDev) && hasContent(installStamp, installInputs());
 const isBuilt = () =>
   fs.existsSync('dist/renderer/en/index.html') &&
   fs.existsSync('dist/server/main.js') &&
-  holds(buildStamp, buildInputs());
+  hasContent(buildStamp, buildInputs());
 
-/** Runs a program and gives its output. If it fails, this run ends with its output and `failure`. */
+/** Runs a program. Returns its output, or ends this run with the output and the sentence `failure`. */
 function run(file, parameters, failure, options) {
   return new Promise((resolve) => {
     program = execFile(file, parameters, { maxBuffer: Infinity, ...options }, (error, output, errors) => {
@@ -97,7 +97,8 @@ async function install() {
   console.log('Installing packages…');
   const inputs = installInputs();
   // A clean install would break a running site, so packages for tests are added to what is there.
-  const command = holds(installStamp, inputs) && fs.existsSync(siteNode) ? ['install', '--no-save'] : ['ci'];
+  const command =
+    hasContent(installStamp, inputs) && fs.existsSync(siteNode) ? ['install', '--no-save'] : ['ci'];
   fs.rmSync(installStamp, { force: true });
   // Installed tools stay. Both options override NODE_ENV and npm's own settings.
   const extent = [wantsDev || hasDev() ? '--include=dev' : '--omit=dev', '--include=optional'];
@@ -133,18 +134,18 @@ function isAlive(pid) {
   }
 }
 
-/** Whether the lock's holder was killed. Its program may go on alone, so the lock has that one's process ID. */
+/** Whether the lock's holder was killed. The program that it started may still run, so the lock has that program's ID. */
 function isAbandoned() {
   try {
-    const silentFor = Date.now() - fs.statSync(lock).mtimeMs;
-    const runs = isAlive(Number(fs.readFileSync(lock, 'utf8')));
-    return silentFor > (runs ? SILENT_BESIDE_PROGRAM_MS : SILENT_MS);
+    const silentMilliseconds = Date.now() - fs.statSync(lock).mtimeMs;
+    const isProgramAlive = isAlive(Number(fs.readFileSync(lock, 'utf8')));
+    return silentMilliseconds > (isProgramAlive ? SILENT_BESIDE_PROGRAM_MS : SILENT_MS);
   } catch {
     return false;
   }
 }
 
-/** Whether this run still has the lock: another may have taken it while the machine slept. */
+/** Whether this run still has the lock. Another may have taken it while the machine slept. */
 function isOwnLock() {
   const found = fs.statSync(lock, { throwIfNoEntry: false });
   return found?.ino === fs.fstatSync(ownLock).ino;
@@ -167,7 +168,7 @@ async function takeLock() {
   setInterval(() => fs.futimes(ownLock, new Date(), new Date(), () => {}), HEARTBEAT_MS).unref();
   process.on('exit', () => {
     if (!isOwnLock()) return;
-    // Closed first: Windows keeps an open file's name.
+    // Closes the file first, because Windows keeps an open file's name.
     fs.closeSync(ownLock);
     fs.rmSync(lock, { force: true });
   });

@@ -37,7 +37,7 @@ const reports = path.join(repository, 'test-results');
 const INTERRUPT_GRACE_MS = 10_000;
 const total: Outcome = { passed: 0, failures: [], skipped: 0 };
 const running = new Set<ChildProcess>();
-let interrupted = false;
+let isInterrupted = false;
 
 /** Without settings that lead to the developer's own data, or change how packages behave. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
@@ -70,13 +70,13 @@ function readOutcome({ title, report }: Stage, exitCode: number | null): Outcome
 }
 
 async function run(stage: Stage) {
-  if (interrupted) return;
+  if (isInterrupted) return;
   const start = performance.now();
   if (stage.report) rmSync(stage.report.file, { force: true });
   if (stage.live) console.log(`\n── ${stage.title}`);
   const [program = '', ...args] = stage.command;
-  const isOwn = program.startsWith('scripts/');
-  const file = path.join(repository, isOwn ? '' : 'node_modules', program);
+  const isProjectScript = program.startsWith('scripts/');
+  const file = path.join(repository, isProjectScript ? '' : 'node_modules', program);
   const child = spawn(process.execPath, [file, ...args], {
     cwd: repository,
     env: { ...cleanEnvironment(), ...stage.environment },
@@ -96,7 +96,7 @@ async function run(stage: Stage) {
     child.once('close', resolve);
   });
   running.delete(child);
-  if (interrupted) return;
+  if (isInterrupted) return;
   const outcome = readOutcome(stage, exitCode);
   add(outcome);
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
@@ -162,7 +162,7 @@ function vitestStage(title: string, name: string, options: string[]): Stage {
 }
 
 async function runBrowser(title: string, options: string[], live = false) {
-  if (interrupted) return;
+  if (isInterrupted) return;
   const chromium = findChromium();
   if (!chromium) {
     skip(title, 'Chromium', 'chromium-headless-shell', 'CHROMIUM_PATH');
@@ -194,8 +194,8 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals) {
 }
 
 async function interrupt() {
-  if (interrupted) return;
-  interrupted = true;
+  if (isInterrupted) return;
+  isInterrupted = true;
   const stages = [...running];
   const ended = Promise.all(stages.map((child) => new Promise((resolve) => child.once('close', resolve))));
   for (const child of stages) signalGroup(child, 'SIGINT');
@@ -272,7 +272,7 @@ else {
   await runBrowser('A donation becomes a redeemed code, in the browser', ['--grep', '@smoke']);
 }
 
-if (!interrupted) {
+if (!isInterrupted) {
   // Repeated here, because people see the end of a long output.
   if (total.failures.length > 0) console.log(`\nFailed:\n${total.failures.join('\n')}`);
   console.log(`\n${describe(total)}`);

@@ -14,7 +14,7 @@ interface Task {
   work: () => Promise<void>;
 }
 
-/** The days of the year, what is planned on them, and the chance by which it happens. */
+/** The planned work of each day of the year, and the seeded chance that decides about it. */
 export class Agenda {
   readonly site: SiteUnderTest;
   readonly chance: Chance;
@@ -41,20 +41,20 @@ export class Agenda {
   }
 
   instant(day: number, minute: number): Date {
-    const clock = [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0'));
-    return instantOf(`${this.dateOf(day)}T${clock.join(':')}`, this.site.site.timeZone);
+    const parts = [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0'));
+    return instantOf(`${this.dateOf(day)}T${parts.join(':')}`, this.site.site.timeZone);
   }
 
   /** Plans work on a day of the year, at a minute of it. */
-  at(day: number, minute: number, work: () => Promise<void>): void {
+  plan(day: number, minute: number, work: () => Promise<void>): void {
     const tasks = this.#tasks.get(day) ?? [];
     tasks.push({ minute, work });
     this.#tasks.set(day, tasks);
   }
 
-  /** Plans work between two hours of today. */
-  today(from: number, to: number, work: () => Promise<void>): void {
-    this.at(this.day, this.chance.between(from * 60, to * 60), work);
+  /** Plans work at a random minute between two hours of today. */
+  planToday(fromHour: number, toHour: number, work: () => Promise<void>): void {
+    this.plan(this.day, this.chance.between(fromHour * 60, toHour * 60), work);
   }
 
   /** Does all that is planned for today. */
@@ -66,9 +66,9 @@ export class Agenda {
       const [task] = tasks.splice(0, 1);
       if (!task) return;
       const now = this.instant(this.day, task.minute).getTime() + this.chance.between(0, 59_999);
-      // The former task may have set the clock later.
-      const before = this.day === 0 ? 0 : this.site.now.getTime();
-      this.site.now = new Date(Math.max(before, now));
+      // The previous task may have moved the clock past this one.
+      const earliest = this.day === 0 ? 0 : this.site.now.getTime();
+      this.site.now = new Date(Math.max(earliest, now));
       if (this.site.now > this.until) return;
       await task.work();
     }
@@ -77,13 +77,13 @@ export class Agenda {
 }
 
 /** Calls an endpoint that must succeed. */
-export async function done<E extends Endpoint>(
+export async function callSuccessfully<E extends Endpoint>(
   client: Client,
   endpoint: E,
   parts: EndpointArguments<E>,
-  sending: { address?: string; headers?: Record<string, string> } = {},
+  options: { address?: string; headers?: Record<string, string> } = {},
 ): Promise<EndpointResponse<E>> {
-  const { status, body } = await client.call(endpoint, parts, sending);
+  const { status, body } = await client.call(endpoint, parts, options);
   if (status !== (endpoint.status ?? 200)) {
     throw new Error(`${endpoint.method} ${endpoint.path} answered ${status}: ${JSON.stringify(body)}`);
   }

@@ -1,7 +1,7 @@
 import { type Day, weekdayOf, yearOf } from '#shared/dates.ts';
 
-/** How busy the school year is compared with an ordinary day, from a day (`MM-DD`) on. */
-const rhythm: readonly (readonly [from: string, busy: number])[] = [
+/** How busy the school year is from a day (`MM-DD`) on. An ordinary day is 1. */
+const seasons: readonly (readonly [from: string, busy: number])[] = [
   ['01-01', 0.1],
   ['01-06', 0.8],
   // Reading week.
@@ -20,13 +20,13 @@ const rhythm: readonly (readonly [from: string, busy: number])[] = [
   ['12-23', 0.05],
 ];
 
-/** The same by weekday, from Sunday on. */
-const week = [0.25, 1.1, 1.15, 1.2, 1.1, 0.95, 0.4] as const;
+/** A factor for each weekday, from Sunday on. */
+const weekdayFactors = [0.25, 1.1, 1.15, 1.2, 1.1, 0.95, 0.4] as const;
 
 /** How busy a day is: about 1 on a weekday while there are lectures. */
 export function busyness(day: Day): number {
-  const season = rhythm.findLast(([from]) => from <= day.slice(5))?.[1] ?? 1;
-  return season * (week[weekdayOf(day)] ?? 1);
+  const season = seasons.findLast(([from]) => from <= day.slice(5))?.[1] ?? 1;
+  return season * (weekdayFactors[weekdayOf(day)] ?? 1);
 }
 
 /** Whether volunteers work: three times a week, once a week in summer. */

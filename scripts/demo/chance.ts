@@ -15,31 +15,34 @@ export class Chance {
     return least + Math.floor(fraction * (most - least + 1));
   }
 
-  one<Item>(items: readonly Item[]): Item {
+  pick<Item>(items: readonly Item[]): Item {
     return items[this.between(0, items.length - 1)] as Item;
   }
 
+  /** True in this percentage of draws. */
   likely(percent: number): boolean {
     return this.between(1, 1000) <= percent * 10;
   }
 
   /** A whole number with this average. */
-  times(average: number): number {
+  drawCount(average: number): number {
     const spread = (average * this.between(40, 160)) / 100;
     return Math.floor(spread) + (this.likely((spread % 1) * 100) ? 1 : 0);
   }
 
   /** One of the items, drawn by their weights. */
-  weighed<Item>(items: readonly Item[], weightOf: (item: Item) => number): Item {
-    const sum = items.reduce((before, item) => before + weightOf(item), 0);
-    let left = this.between(1, sum);
-    const found = items.find((item) => (left -= weightOf(item)) <= 0);
-    if (found === undefined) throw new Error('There is nothing to choose from.');
-    return found;
+  pickWeighted<Item>(items: readonly Item[], weightOf: (item: Item) => number): Item {
+    const sum = items.reduce((total, item) => total + weightOf(item), 0);
+    let remaining = this.between(1, sum);
+    for (const item of items) {
+      remaining -= weightOf(item);
+      if (remaining <= 0) return item;
+    }
+    throw new Error('There is nothing to choose from.');
   }
 
   shuffled<Item>(items: readonly Item[]): Item[] {
-    const left = [...items];
-    return items.map(() => left.splice(this.between(0, left.length - 1), 1)[0] as Item);
+    const remaining = [...items];
+    return items.map(() => remaining.splice(this.between(0, remaining.length - 1), 1)[0] as Item);
   }
 }

@@ -6,10 +6,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectEmbedded } from '#server/db/database.ts';
 import { openEmbeddedDatabase } from '#server/db/embedded.ts';
-import { runNode, SERVER, written } from '#server/testing/process.ts';
+import { runNode, SERVER, waitForOutput } from '#server/testing/process.ts';
 import { makeSite, PASSWORD } from './makeSite.ts';
 
-const MINUTES = 60_000;
+const MINUTE_MILLISECONDS = 60_000;
 /** A Wednesday afternoon in Winnipeg, amid the term. */
 const NOW = new Date('2026-11-25T20:15:00Z');
 
@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const making = (name: string, seed: number, days: number) => ({
+const optionsOf = (name: string, seed: number, days: number) => ({
   days,
   dataDirectory: join(folder, name),
   seed,
@@ -30,8 +30,8 @@ const making = (name: string, seed: number, days: number) => ({
   publicUrl: 'http://localhost:3000',
 });
 
-/** What a site tells of itself, without what its own chance made: codes, PINs and tokens. */
-async function figuresOf(name: string) {
+/** The figures of a site that follow from its seed, so without codes, PINs and tokens. */
+async function readFigures(name: string) {
   const { database, close } = connectEmbedded(await openEmbeddedDatabase(join(folder, name)));
   try {
     const { rows } = await database.execute<Record<string, number | string>>(sql`select
@@ -58,27 +58,41 @@ async function figuresOf(name: string) {
 }
 
 test(
-  'the same seed makes the same people and figures at one moment, and another seed others',
+  'one seed makes the same people and figures each time, and another seed others',
   async () => {
-    await makeSite(making('one', 7, 40));
-    await makeSite(making('same', 7, 40));
-    await makeSite(making('other', 8, 40));
-    const [one, same, other] = [await figuresOf('one'), await figuresOf('same'), await figuresOf('other')];
+    await makeSite(optionsOf('one', 7, 40));
+    await makeSite(optionsOf('same', 7, 40));
+    await makeSite(optionsOf('other', 8, 40));
+    const [one, same, other] = [
+      await readFigures('one'),
+      await readFigures('same'),
+      await readFigures('other'),
+    ];
     expect(same).toEqual(one);
     expect(other['people']).not.toBe(one['people']);
   },
-  10 * MINUTES,
+  10 * MINUTE_MILLISECONDS,
 );
 
 test(
-  'a whole year has something of everything',
+  'a donation before nine on the first day finds a bin',
   async () => {
-    const { pins, donors, code } = await makeSite(making('year', 7, 365));
+    // This seed draws such a donation.
+    const { pins } = await makeSite(optionsOf('early', 9, 30));
+    expect(pins.length).toBeGreaterThan(0);
+  },
+  10 * MINUTE_MILLISECONDS,
+);
+
+test(
+  'a whole year has rows of every kind',
+  async () => {
+    const { pins, donors, code } = await makeSite(optionsOf('year', 7, 365));
     expect(pins).toHaveLength(4);
     expect(donors).toHaveLength(3);
     expect(code).toMatch(/^RR-/);
-    const figures = await figuresOf('year');
-    for (const thing of [
+    const figures = await readFigures('year');
+    for (const figure of [
       'rejected',
       'pending',
       'unclaimed',
@@ -88,7 +102,7 @@ test(
       'pickups',
       'subscribers',
     ]) {
-      expect(figures[thing], thing).toBeGreaterThan(0);
+      expect(figures[figure], figure).toBeGreaterThan(0);
     }
     expect(figures['confirmed']).toBeGreaterThan(250);
     expect(figures['weighed']).toBeGreaterThan(100);
@@ -98,7 +112,7 @@ test(
     expect(figures['namesakes']).toBe(0);
     expect(new Date(String(figures['latest'])).getTime()).toBeLessThanOrEqual(NOW.getTime());
   },
-  10 * MINUTES,
+  10 * MINUTE_MILLISECONDS,
 );
 
 async function post(url: string, body: object) {
@@ -111,19 +125,19 @@ async function post(url: string, body: object) {
 }
 
 test(
-  'npm run demo lets in whom it prints, keeps off the settings around it, and leaves nothing behind',
+  'npm run demo prints working sign-ins, ignores other settings, and leaves no files',
   async () => {
     if (!existsSync(SERVER)) throw new Error('Run "npm run build" first, as npm test does.');
     const temporary = await mkdtemp(join(folder, 'tmp-'));
     const elsewhere = join(folder, 'elsewhere');
-    const around = {
+    const settings = {
       TMPDIR: temporary,
       DATA_DIR: elsewhere,
       DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing',
     };
-    const running = runNode('scripts/demo/run.ts', ['--port=0', '--seed=7', '--days=40'], around);
+    const running = runNode('scripts/demo/run.ts', ['--port=0', '--seed=7', '--days=40'], settings);
     try {
-      await written(running, 'Ctrl+C ends it');
+      await waitForOutput(running, 'Ctrl+C ends it');
       const { output } = running;
       expect(output).toContain('leaves DATABASE_URL, DATA_DIR alone');
       const [, url = ''] = /the public site +(\S+)/.exec(output) ?? [];
@@ -162,15 +176,15 @@ test(
     expect(await readdir(temporary)).toEqual([]);
     expect(existsSync(elsewhere)).toBe(false);
   },
-  10 * MINUTES,
+  10 * MINUTE_MILLISECONDS,
 );
 
 test.each([['--port=http'], ['--seed=-1'], ['--days=7'], ['everything']])(
-  '%s is refused with how it is called',
+  'refuses %s with the usage',
   async (wrong) => {
     const { code, output } = await runNode('scripts/demo/run.ts', [wrong], {}).ended;
     expect(code).toBe(2);
     expect(output).toContain('npm run demo -- --port=3100');
   },
-  MINUTES,
+  MINUTE_MILLISECONDS,
 );

@@ -6,10 +6,10 @@ import { contract as newsletter } from '#features/mail/newsletter/contract.ts';
 import * as tables from '#server/db/schema.ts';
 import type { SiteUnderTest } from '#server/testing/siteUnderTest.ts';
 import { pathIn } from '#shared/languages.ts';
-import { type Agenda, done } from './agenda.ts';
+import { type Agenda, callSuccessfully } from './agenda.ts';
 import type { Bins } from './bins.ts';
 import type { Chance } from './chance.ts';
-import { bandBy, browserOf, type People, type Person, scaleOf } from './people.ts';
+import { drawBand, browserOf, type People, type Person, drawScaleWeight } from './people.ts';
 import { intakeNotes } from './places.ts';
 import { COORDINATOR, rota } from './rota.ts';
 import type { Stores } from './stores.ts';
@@ -33,10 +33,10 @@ export class Donors {
     this.#stores = stores;
   }
 
-  #giver(): Person {
-    const around = this.#known.filter(({ until }) => until >= this.#agenda.day);
-    if (around.length > 8 && !this.#chance.likely(this.#agenda.day < 60 ? 45 : 19)) {
-      return this.#chance.weighed(around, ({ eagerness }) => eagerness);
+  #chooseGiver(): Person {
+    const active = this.#known.filter(({ until }) => until >= this.#agenda.day);
+    if (active.length > 8 && !this.#chance.likely(this.#agenda.day < 60 ? 45 : 19)) {
+      return this.#chance.pickWeighted(active, ({ eagerness }) => eagerness);
     }
     const person = this.#people.next(this.#agenda.day);
     this.#known.push(person);
@@ -48,15 +48,15 @@ export class Donors {
       await this.#takeAtDesk();
       return;
     }
-    const person = this.#giver();
+    const person = this.#chooseGiver();
     const bin = this.#chance.likely(82) ? this.#bins.choose() : undefined;
-    await done(
+    await callSuccessfully(
       this.#site.visitor(),
       logging.logDonation,
       {
         body: {
           studentId: person.studentId,
-          weight: bandBy(this.#chance),
+          weight: drawBand(this.#chance),
           date: this.#agenda.date,
           binLocation: bin?.place.location,
           dropSite: bin?.place.name,
@@ -76,22 +76,26 @@ export class Donors {
   /** A donation brought to the desk, weighed and confirmed at once. */
   async #takeAtDesk(): Promise<void> {
     const person = this.#known.find(
-      ({ hasEmailOnFile, until }) => hasEmailOnFile && until >= this.#agenda.day && this.#chance.likely(6),
+      ({ isRecorded, until }) => isRecorded && until >= this.#agenda.day && this.#chance.likely(6),
     );
     if (person?.participantId === undefined) return;
-    const weight = bandBy(this.#chance);
-    const { id } = await done(await this.#site.admin(this.#chance.one(rota)), deciding.createDonation, {
-      body: {
-        participantId: person.participantId,
-        studentId: person.studentId,
-        weight,
-        kilograms: scaleOf(weight, this.#chance),
-        date: this.#agenda.date,
-        dropSite: 'Student Commons',
-        notes: this.#chance.one(intakeNotes),
-        confirmNow: true,
+    const weight = drawBand(this.#chance);
+    const { id } = await callSuccessfully(
+      await this.#site.admin(this.#chance.pick(rota)),
+      deciding.createDonation,
+      {
+        body: {
+          participantId: person.participantId,
+          studentId: person.studentId,
+          weight,
+          kilograms: drawScaleWeight(weight, this.#chance),
+          date: this.#agenda.date,
+          dropSite: 'Student Commons',
+          notes: this.#chance.pick(intakeNotes),
+          confirmNow: true,
+        },
       },
-    });
+    );
     await this.#stores.planUses([id]);
   }
 
@@ -99,12 +103,12 @@ export class Donors {
   async recordNames(): Promise<void> {
     const robin = await this.#site.admin(COORDINATOR);
     const unknown = this.#known.filter(
-      ({ hasEmailOnFile, participantId }) => !hasEmailOnFile && participantId !== undefined,
+      ({ isRecorded, participantId }) => !isRecorded && participantId !== undefined,
     );
     for (const person of unknown) {
       const { name, participantId = 0 } = person;
       if (!this.#chance.likely(60)) continue;
-      person.hasEmailOnFile = true;
+      person.isRecorded = true;
       const email = this.#chance.likely(45) ? person.email : undefined;
       const phone = this.#chance.likely(18) ? this.#people.phone() : undefined;
       const [claim] = await this.#site.database
@@ -115,12 +119,12 @@ export class Donors {
         .from(tables.participants)
         .where(eq(tables.participants.id, participantId));
       if (claim?.claimedName) {
-        await done(robin, donors.decideClaim, {
+        await callSuccessfully(robin, donors.decideClaim, {
           params: { id: participantId },
           body: { accept: true, claimedName: claim.claimedName, claimedEmail: claim.claimedEmail },
         });
       } else {
-        await done(robin, donors.updateParticipant, {
+        await callSuccessfully(robin, donors.updateParticipant, {
           params: { id: participantId },
           body: { displayName: name, email, phone },
         });
@@ -131,10 +135,10 @@ export class Donors {
   async subscribe(): Promise<void> {
     const person =
       this.#chance.likely(50) && this.#known.length > 0
-        ? this.#chance.one(this.#known)
+        ? this.#chance.pick(this.#known)
         : this.#people.next(this.#agenda.day);
     const { address, headers } = browserOf(person);
-    await done(
+    await callSuccessfully(
       this.#site.visitor(),
       newsletter.subscribe,
       {
@@ -149,13 +153,13 @@ export class Donors {
 
   /** Some give their name at the sign-in: a claim, until an admin accepts it. */
   async openDashboard(): Promise<void> {
-    const around = this.#known.filter(
+    const active = this.#known.filter(
       ({ participantId, until }) => participantId !== undefined && until >= this.#agenda.day,
     );
-    if (around.length === 0) return;
-    const person = this.#chance.weighed(around, ({ eagerness }) => eagerness);
-    const displayName = !person.hasEmailOnFile && this.#chance.likely(60) ? person.name : undefined;
+    if (active.length === 0) return;
+    const person = this.#chance.pickWeighted(active, ({ eagerness }) => eagerness);
+    const displayName = !person.isRecorded && this.#chance.likely(60) ? person.name : undefined;
     const body = { studentId: person.studentId, displayName };
-    await done(this.#site.visitor(), donors.studentLogin, { body }, browserOf(person));
+    await callSuccessfully(this.#site.visitor(), donors.studentLogin, { body }, browserOf(person));
   }
 }

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import type { Chance } from './chance.ts';
 
 /** The site's drawings of things to give. */
-const given = ['Mug', 'Teapot', 'Vase', 'Lamp', 'Books', 'Duck', 'BagFull', 'Frame'] as const;
+const drawingNames = ['Mug', 'Teapot', 'Vase', 'Lamp', 'Books', 'Duck', 'BagFull', 'Frame'] as const;
 
 /** Colours of lines, the shape behind them, wall and table. */
 const inks = [
@@ -24,7 +24,7 @@ interface Shape {
   wheat: readonly string[];
 }
 
-/** Draws a new picture of given things each time, on the table of the sorting room. */
+/** Draws a new picture of donated things each time, on the table of the sorting room. */
 export class Camera {
   readonly #chance: Chance;
   readonly #shapes = new Map<string, Promise<Shape>>();
@@ -36,37 +36,37 @@ export class Camera {
   /** A JPEG, as a phone sends one. */
   async take(): Promise<Buffer> {
     const chance = this.#chance;
-    const [line, wheat, wall, table] = chance.one(inks);
-    const things = chance.shuffled(given).slice(0, chance.one([1, 1, 2, 2, 3]));
+    const [line, wheat, wall, table] = chance.pick(inks);
+    const things = chance.shuffled(drawingNames).slice(0, chance.pick([1, 1, 2, 2, 3]));
     const floor = chance.between(380, 440);
     const width = WIDTH / things.length;
-    const drawn: string[] = [];
+    const groups: string[] = [];
     for (const [index, name] of things.entries()) {
       const size = Math.min(width, chance.between(250, 360));
       const left = width * index + (width - size) / 2 + chance.between(-20, 20);
-      const turn = `rotate(${chance.between(-5, 5)} 60 110)${chance.one(['', ' translate(120 0) scale(-1 1)'])}`;
+      const turn = `rotate(${chance.between(-5, 5)} 60 110)${chance.pick(['', ' translate(120 0) scale(-1 1)'])}`;
       const scale = size / 120;
       const top = floor + chance.between(20, 90) - 110 * scale;
-      drawn.push(`<g transform="translate(${left} ${top}) scale(${scale}) ${turn}">
+      groups.push(`<g transform="translate(${left} ${top}) scale(${scale}) ${turn}">
         <ellipse cx="60" cy="111" rx="46" ry="5" fill="${line}" opacity="0.14"/>
-        ${await this.#drawn(name, wheat)}</g>`);
+        ${await this.#drawThing(name, wheat)}</g>`);
     }
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
       <rect width="${WIDTH}" height="${HEIGHT}" fill="${wall}"/>
       <rect y="${floor}" width="${WIDTH}" height="${HEIGHT - floor}" fill="${table}"/>
-      <g fill="none" stroke="${line}" stroke-width="3.1" stroke-linecap="round" stroke-linejoin="round">${drawn.join('')}</g>
+      <g fill="none" stroke="${line}" stroke-width="3.1" stroke-linecap="round" stroke-linejoin="round">${groups.join('')}</g>
     </svg>`;
     // Once the site has read an upload, sharp opens only photos in this process.
     sharp.unblock({ operation: ['VipsForeignLoadSvg'] });
     return await sharp(Buffer.from(svg)).jpeg({ quality: 80 }).toBuffer();
   }
 
-  async #drawn(name: string, wheat: string): Promise<string> {
+  async #drawThing(name: string, wheat: string): Promise<string> {
     let shape = this.#shapes.get(name);
     if (!shape) this.#shapes.set(name, (shape = readShape(name)));
-    const read = await shape;
-    const behind = read.wheat.map((path) => `<path d="${path}"/>`).join('');
-    return `<g fill="${wheat}" stroke="none" transform="translate(3 2.5)">${behind}</g>${read.lines}`;
+    const { wheat: paths, lines } = await shape;
+    const background = paths.map((path) => `<path d="${path}"/>`).join('');
+    return `<g fill="${wheat}" stroke="none" transform="translate(3 2.5)">${background}</g>${lines}`;
   }
 }
 
@@ -80,7 +80,7 @@ async function readShape(name: string): Promise<Shape> {
   const wheat = [...source.slice(0, body).matchAll(/'(M[^']+)'/g)];
   const lines = source.slice(body, source.indexOf('</Drawing>'));
   if (body < 0 || wheat.length === 0 || lines === '') {
-    throw new Error(`${name}.tsx is not drawn as the others are.`);
+    throw new Error(`${name}.tsx is not written like the other drawings.`);
   }
   const asSvg = lines.replaceAll(/ (\w+)=\{([\d.]+)\}/g, ' $1="$2"');
   return {

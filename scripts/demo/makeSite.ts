@@ -9,13 +9,13 @@ import { hashPassword } from '#features/staff/serverAccounts.ts';
 import { connectEmbedded, type Database } from '#server/db/database.ts';
 import { migrateDatabase } from '#server/db/migrations.ts';
 import { DATABASE_FOLDER, openMemoryDatabase } from '#server/db/embedded.ts';
-import { preparedImage } from '#server/db/preparedImage.ts';
+import { ensurePreparedImage } from '#server/db/preparedImage.ts';
 import { admins } from '#server/db/schema.ts';
 import { openSecrets } from '#server/siteKey.ts';
 import { FolderStorage } from '#server/storage.ts';
 import { SiteUnderTest } from '#server/testing/siteUnderTest.ts';
 import { COORDINATOR, VOLUNTEER } from './rota.ts';
-import { type Lived, liveYear } from './year.ts';
+import { type YearResult, liveYear } from './year.ts';
 
 /** Everyone's password in a demo's console. */
 export const PASSWORD = 'nothing-to-guard';
@@ -27,7 +27,7 @@ interface Donor {
 }
 
 /** How to sign in to a demo. */
-export interface SignIns extends Lived {
+export interface SignIns extends YearResult {
   admin: string;
   volunteer: string;
   donors: Donor[];
@@ -35,7 +35,7 @@ export interface SignIns extends Lived {
   code: string | undefined;
 }
 
-interface Making {
+interface SiteOptions {
   /** A new folder for database, photos and key. */
   dataDirectory: string;
   seed: number;
@@ -47,10 +47,10 @@ interface Making {
 }
 
 /** Makes the data of a site after a year that ends at `now`. */
-export async function makeSite({ dataDirectory, seed, now, days, publicUrl }: Making): Promise<SignIns> {
+export async function makeSite({ dataDirectory, seed, now, days, publicUrl }: SiteOptions): Promise<SignIns> {
   await mkdir(dataDirectory);
   // In memory, because only the last state of thousands of commits matters.
-  const embedded = await openMemoryDatabase(await openAsBlob(await preparedImage()));
+  const embedded = await openMemoryDatabase(await openAsBlob(await ensurePreparedImage()));
   const opened = connectEmbedded(embedded);
   const secrets = await migrateDatabase(opened.database, (locked) =>
     openSecrets(locked, { secretKey: undefined, dataDirectory }),
@@ -59,7 +59,7 @@ export async function makeSite({ dataDirectory, seed, now, days, publicUrl }: Ma
   await site.open(opened);
   try {
     Object.assign(site.site, { secrets, publicUrl, storage: new FolderStorage(dataDirectory) });
-    const lived = await liveYear(site, { seed, until: now, days });
+    const year = await liveYear(site, { seed, until: now, days });
     await site.database.update(admins).set({ passwordHash: await hashPassword(PASSWORD) });
     const donors = await findDonors(site.database, now);
     const code = await findUnusedCode(site.database, now);
@@ -68,7 +68,7 @@ export async function makeSite({ dataDirectory, seed, now, days, publicUrl }: Ma
       Readable.fromWeb(image.stream() as never),
       unpackTar(join(dataDirectory, DATABASE_FOLDER)),
     );
-    return { ...lived, admin: COORDINATOR, volunteer: VOLUNTEER, donors, code };
+    return { ...year, admin: COORDINATOR, volunteer: VOLUNTEER, donors, code };
   } finally {
     await site.close();
   }
@@ -96,21 +96,24 @@ async function findDonors(database: Database, now: Date): Promise<Donor[]> {
     group by participants.id order by given desc, participants.id`);
   const busiest = rows.find(({ codes }) => codes > 0);
   const waiting = rows.find((row) => row !== busiest && row.waiting > 0 && row.waiting < row.given);
-  const fresh = rows.findLast((row) => row !== waiting && row.days < 30 && row.codes > 0);
+  const newcomer = rows.findLast((row) => row !== waiting && row.days < 30 && row.codes > 0);
   return [
     busiest && {
       studentId: busiest.student_id,
-      sees: `${busiest.given} donations and ${counted(busiest.codes, 'code')} to use`,
+      sees: `${busiest.given} donations and ${formatCount(busiest.codes, 'code')} to use`,
     },
     waiting && {
       studentId: waiting.student_id,
-      sees: `${counted(waiting.waiting, 'donation')} waiting for a verdict`,
+      sees: `${formatCount(waiting.waiting, 'donation')} waiting for a verdict`,
     },
-    fresh && { studentId: fresh.student_id, sees: `new here: ${counted(fresh.given, 'donation')}` },
+    newcomer && {
+      studentId: newcomer.student_id,
+      sees: `new here: ${formatCount(newcomer.given, 'donation')}`,
+    },
   ].filter((donor) => donor !== undefined);
 }
 
-function counted(count: number, thing: string): string {
+function formatCount(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }
 

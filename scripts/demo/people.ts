@@ -12,45 +12,48 @@ export interface Person {
   eagerness: number;
   /** Their last day, counted from the year's start. */
   until: number;
-  /** An admin has recorded their name, perhaps with email and phone. */
-  hasEmailOnFile: boolean;
+  /** Whether an admin has recorded their name, perhaps with email and phone. */
+  isRecorded: boolean;
   participantId: number | undefined;
 }
 
-/** Has no factor in common with the number of last names, so that steps reach all of them. */
-const STEP = 23;
+/** Steps through the last names. It has no factor in common with their number, so that all are reached. */
+const LAST_NAME_STEP = 23;
 
-/** Makes people up, all with different names. */
+/** Invents people, all with different names. */
 export class People {
   readonly #chance: Chance;
-  readonly #first: readonly string[];
-  readonly #last: readonly string[];
+  readonly #firstNames: readonly string[];
+  readonly #lastNames: readonly string[];
   #made = 0;
   #phones = 0;
   readonly #ids = new Set<string>();
 
   constructor(chance: Chance) {
     this.#chance = chance;
-    this.#first = chance.shuffled([...french, ...otherFirstNames]);
-    this.#last = chance.shuffled(lastNames);
+    this.#firstNames = chance.shuffled([...french, ...otherFirstNames]);
+    this.#lastNames = chance.shuffled(lastNames);
   }
 
   next(day: number): Person {
     // In each round a first name gets another last name.
-    const [place, round] = [this.#made % this.#first.length, Math.floor(this.#made / this.#first.length)];
-    const first = this.#first[place] ?? '';
-    const last = this.#last[(place + round * STEP) % this.#last.length] ?? '';
+    const [place, round] = [
+      this.#made % this.#firstNames.length,
+      Math.floor(this.#made / this.#firstNames.length),
+    ];
+    const firstName = this.#firstNames[place] ?? '';
+    const lastName = this.#lastNames[(place + round * LAST_NAME_STEP) % this.#lastNames.length] ?? '';
     this.#made += 1;
     const chance = this.#chance;
-    const regular = chance.between(1, 100) <= 20;
+    const isRegular = chance.between(1, 100) <= 20;
     return {
-      name: `${first} ${last}`,
-      studentId: this.#idOf(first, last),
-      email: `${plain(first)}.${plain(last)}@example.${chance.one(['ca', 'org', 'com'])}`,
-      language: french.has(first) ? 'fr' : 'en',
-      eagerness: regular ? chance.between(8, 14) : chance.between(1, 5),
-      until: regular ? 400 : day + chance.between(5, 240),
-      hasEmailOnFile: false,
+      name: `${firstName} ${lastName}`,
+      studentId: this.#idOf(firstName, lastName),
+      email: `${plainLetters(firstName)}.${plainLetters(lastName)}@example.${chance.pick(['ca', 'org', 'com'])}`,
+      language: french.has(firstName) ? 'fr' : 'en',
+      eagerness: isRegular ? chance.between(8, 14) : chance.between(1, 5),
+      until: isRegular ? 400 : day + chance.between(5, 240),
+      isRecorded: false,
       participantId: undefined,
     };
   }
@@ -61,12 +64,12 @@ export class People {
     return this.#phones < 100 ? `204-555-01${String(this.#phones).padStart(2, '0')}` : undefined;
   }
 
-  #idOf(first: string, last: string): string {
-    const id = `${plain(first).slice(0, 1)}${plain(last)}`.toUpperCase();
-    let free = id;
-    for (let number = 2; this.#ids.has(free); number += 1) free = `${id}${number}`;
-    this.#ids.add(free);
-    return free;
+  #idOf(firstName: string, lastName: string): string {
+    const id = `${plainLetters(firstName).slice(0, 1)}${plainLetters(lastName)}`.toUpperCase();
+    let unusedId = id;
+    for (let number = 2; this.#ids.has(unusedId); number += 1) unusedId = `${id}${number}`;
+    this.#ids.add(unusedId);
+    return unusedId;
   }
 }
 
@@ -76,21 +79,21 @@ export function browserOf({ language, studentId }: Person) {
   return { address, headers: { 'accept-language': language === 'fr' ? 'fr-CA,fr' : 'en-CA,en' } };
 }
 
-/** A claimed band. */
-export function bandBy(chance: Chance): WeightBand {
+/** Draws a claimed band. */
+export function drawBand(chance: Chance): WeightBand {
   const weights = { '0-1kg': 16, '1-2kg': 36, '2-3kg': 31, '3kg+': 17 };
-  return chance.weighed(weightBands, (band) => weights[band]);
+  return chance.pickWeighted(weightBands, (band) => weights[band]);
 }
 
-/** The scale's weight for a claimed band, which is wrong for one bag in seven. */
-export function scaleOf(claimed: WeightBand, chance: Chance): number {
+/** Draws the measured kilograms of a bag. The claimed band is wrong for one bag in seven. */
+export function drawScaleWeight(claimed: WeightBand, chance: Chance): number {
   const index = weightBands.indexOf(claimed);
-  const shift = chance.likely(14) ? chance.one([-1, 1]) : 0;
+  const shift = chance.likely(14) ? chance.pick([-1, 1]) : 0;
   const least = Math.min(3, Math.max(0, index + shift));
   return chance.between(Math.max(20, least * 100), least === 3 ? 720 : least * 100 + 99) / 100;
 }
 
-function plain(name: string): string {
+function plainLetters(name: string): string {
   return name
     .normalize('NFD')
     .replaceAll(/[^A-Za-z]/g, '')

@@ -1,7 +1,7 @@
 import { contract as pickups } from '#features/pickups/contract.ts';
 import type { Client, SiteUnderTest } from '#server/testing/siteUnderTest.ts';
 import type { Day } from '#shared/dates.ts';
-import { type Agenda, done } from './agenda.ts';
+import { type Agenda, callSuccessfully } from './agenda.ts';
 import type { Chance } from './chance.ts';
 import { browserOf, type People } from './people.ts';
 import { pickupItems, preferredWords, streets } from './places.ts';
@@ -11,8 +11,7 @@ interface OpenPickup {
   id: number;
   /** Undefined if no window suited them. */
   window: { date: Day; from: string } | undefined;
-  /** The agreed day. */
-  on: Day | undefined;
+  agreedDay: Day | undefined;
 }
 
 /** Requests of pickups, and how they are answered. */
@@ -33,10 +32,11 @@ export class Pickups {
   async request(): Promise<void> {
     const person = this.#people.next(this.#agenda.day);
     const visitor = this.#site.visitor();
-    const { windows } = await done(visitor, pickups.pickupWindows, {});
-    const free = windows.filter(({ left }) => left > 0).slice(0, 3);
-    const window = free.length > 0 && this.#chance.likely(85) ? this.#chance.one(free) : undefined;
-    const { id } = await done(
+    const { windows } = await callSuccessfully(visitor, pickups.pickupWindows, {});
+    const freeWindows = windows.filter(({ left }) => left > 0).slice(0, 3);
+    const window =
+      freeWindows.length > 0 && this.#chance.likely(85) ? this.#chance.pick(freeWindows) : undefined;
+    const { id } = await callSuccessfully(
       visitor,
       pickups.requestPickup,
       {
@@ -44,45 +44,51 @@ export class Pickups {
           name: person.name,
           phone: this.#people.phone(),
           email: this.#chance.likely(70) ? person.email : undefined,
-          address: `${this.#chance.between(3, 480)} ${this.#chance.one(streets)}`,
-          items: this.#chance.one(pickupItems),
+          address: `${this.#chance.between(3, 480)} ${this.#chance.pick(streets)}`,
+          items: this.#chance.pick(pickupItems),
           window: window && { date: window.date, from: window.from },
-          preferredWords: window ? undefined : this.#chance.one(preferredWords),
+          preferredWords: window ? undefined : this.#chance.pick(preferredWords),
         },
       },
       browserOf(person),
     );
-    this.#pickups.push({ id, on: undefined, window });
+    this.#pickups.push({ id, agreedDay: undefined, window });
   }
 
   async answer(worker: Client): Promise<void> {
-    const over = new Set<OpenPickup>();
+    const closed = new Set<OpenPickup>();
     for (const pickup of this.#pickups) {
       const params = { id: pickup.id };
-      if (pickup.on !== undefined) {
-        if (pickup.on < this.#agenda.date) {
+      if (pickup.agreedDay !== undefined) {
+        if (pickup.agreedDay < this.#agenda.date) {
           const kilograms = this.#chance.between(40, 640) / 10;
-          await done(worker, pickups.setPickupStatus, { params, body: { status: 'completed', kilograms } });
-          over.add(pickup);
+          await callSuccessfully(worker, pickups.setPickupStatus, {
+            params,
+            body: { status: 'completed', kilograms },
+          });
+          closed.add(pickup);
         }
       } else if (this.#chance.likely(12)) {
         const notes = 'They gave it to a neighbour.';
-        await done(worker, pickups.setPickupStatus, { params, body: { status: 'cancelled', notes } });
-        over.add(pickup);
+        await callSuccessfully(worker, pickups.setPickupStatus, {
+          params,
+          body: { status: 'cancelled', notes },
+        });
+        closed.add(pickup);
       } else {
         const { date, from } = pickup.window ?? {
           date: this.#agenda.dateOf(this.#agenda.day + this.#chance.between(2, 5)),
           from: '17:30',
         };
         const body = { status: 'scheduled', scheduledAt: `${date}T${from}` } as const;
-        await done(worker, pickups.setPickupStatus, { params, body });
-        pickup.on = date;
+        await callSuccessfully(worker, pickups.setPickupStatus, { params, body });
+        pickup.agreedDay = date;
       }
     }
-    this.#pickups = this.#pickups.filter((pickup) => !over.has(pickup));
+    this.#pickups = this.#pickups.filter((pickup) => !closed.has(pickup));
   }
 
-  /** Agrees on pickups for the next day, which is the last. */
+  /** Schedules pickups for the next day, which is the last of the year. */
   async planVan(): Promise<void> {
     const robin = await this.#site.admin(COORDINATOR);
     const date = this.#agenda.dateOf(this.#agenda.day + 1);
@@ -91,16 +97,16 @@ export class Pickups {
       const pickup = this.#pickups.at(-1);
       if (!pickup) throw new Error('The pickup was not requested.');
       const body = { status: 'scheduled', scheduledAt: `${date}T${time}` } as const;
-      await done(robin, pickups.setPickupStatus, { params: { id: pickup.id }, body });
-      pickup.on = date;
+      await callSuccessfully(robin, pickups.setPickupStatus, { params: { id: pickup.id }, body });
+      pickup.agreedDay = date;
     }
   }
 
   /** Completes the first pickup of today, if there is one. */
   async completeFirst(worker: Client): Promise<void> {
-    const first = this.#pickups.find(({ on }) => on === this.#agenda.date);
-    if (!first) return;
+    const pickup = this.#pickups.find(({ agreedDay }) => agreedDay === this.#agenda.date);
+    if (!pickup) return;
     const body = { status: 'completed', kilograms: 14.2 } as const;
-    await done(worker, pickups.setPickupStatus, { params: { id: first.id }, body });
+    await callSuccessfully(worker, pickups.setPickupStatus, { params: { id: pickup.id }, body });
   }
 }

@@ -1,8 +1,8 @@
 import type { Organization } from '#shared/organization.ts';
 
-// Nothing here exists: no store, no street number, no sentence was said by anybody.
+// Everything here is invented: stores, addresses and quotations.
 
-/** Says in each page's foot that this is no real organisation. */
+/** Its name says in each page's footer that it is not real. */
 export const organization: Organization = {
   name: 'Prairie Loop Reuse (demo)',
   email: 'hello@prairieloop.example',
@@ -38,9 +38,9 @@ interface Place {
   targetDays?: number;
   lat?: number;
   lng?: number;
-  /** How many of a hundred donations come here, before others are there. */
+  /** Weight with which donations come here. */
   share: number;
-  /** The day of the year on which it was put up. */
+  /** The day of the year on which it is added. */
   since: number;
 }
 
@@ -114,7 +114,7 @@ export const places: readonly Place[] = [
   },
 ];
 
-interface StoreGiven {
+interface StoreData {
   name: string;
   discount: string;
   link: string | undefined;
@@ -123,7 +123,7 @@ interface StoreGiven {
   since: number;
 }
 
-export const stores: readonly StoreGiven[] = [
+export const stores: readonly StoreData[] = [
   {
     name: 'The Second Shelf',
     discount: '15% off everything but furniture',
@@ -200,7 +200,7 @@ export const pickupWindows = [
   { weekday: 6, from: '10:00', to: '12:00', capacity: 2 },
 ];
 
-/** Of each year. */
+/** Days of each year (`MM-DD`) without pickups. */
 export const closedDays = ['01-02', '12-24', '12-26'] as const;
 
 export const preferredWords = [

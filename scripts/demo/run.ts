@@ -1,4 +1,4 @@
-// `npm run demo`: a year of a made-up organisation, served until it is stopped, and then thrown away.
+// `npm run demo`: serves a year of an invented organisation until it is stopped, and then deletes it.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,8 +19,8 @@ npm run demo -- --days=60     the last days of one: ready sooner`;
 const exitCode = await runCommand({ summary, usage, run }, process.argv.slice(2));
 process.exit(exitCode);
 
-async function run(given: string[]): Promise<void> {
-  const { values, positionals } = readCall(given, {
+async function run(parameters: string[]): Promise<void> {
+  const { values, positionals } = readCall(parameters, {
     port: { type: 'string', default: process.env['PORT'] || '3000' },
     seed: { type: 'string', default: '1' },
     days: { type: 'string', default: String(DAYS.most) },
@@ -29,8 +29,8 @@ async function run(given: string[]): Promise<void> {
   const seed = wholeNumber(values.seed, { most: 2 ** 31 });
   const days = wholeNumber(values.days, DAYS);
   if (positionals.length > 0) throw new WrongCall();
-  const set = ignoredSettings.filter((name) => process.env[name]);
-  if (set.length > 0) console.log(`The demo has data of its own and leaves ${set.join(', ')} alone.`);
+  const ignored = ignoredSettings.filter((name) => process.env[name]);
+  if (ignored.length > 0) console.log(`The demo has data of its own and leaves ${ignored.join(', ')} alone.`);
 
   const running: { demo?: Demo; stopping?: boolean } = {};
   const stop = async () => {
@@ -50,11 +50,11 @@ async function run(given: string[]): Promise<void> {
   process.env['TMPDIR'] = folder;
   console.log('Living through a year, which takes a minute or more…');
 
-  const before = performance.now();
+  const start = performance.now();
   const demo = await startDemo({ folder, seed, days, port });
   running.demo = demo;
-  const seconds = ((performance.now() - before) / 1000).toFixed(0);
-  console.log(`${describe(demo)}\n\nReady after ${seconds} s. Ctrl+C ends it and removes ${folder}.`);
+  const seconds = ((performance.now() - start) / 1000).toFixed(0);
+  console.log(`${describeDemo(demo)}\n\nReady after ${seconds} s. Ctrl+C ends it and removes ${folder}.`);
   await once(demo.server, 'close');
   if (!running.stopping) throw new Error('The site has ended by itself.');
 }
@@ -65,7 +65,7 @@ function wholeNumber(text: string, { least = 0, most }: { least?: number; most: 
   throw new WrongCall(`${text} is no whole number from ${least} to ${most}.`);
 }
 
-function describe({ url, admin, volunteer, donors, pins, code, statementLink }: Demo): string {
+function describeDemo({ url, admin, volunteer, donors, pins, code, statementLink }: Demo): string {
   const rows = [
     ['the public site', url, `${url}/fr in French`],
     [

@@ -26,8 +26,8 @@ interface DemoOptions {
  *
  * @throws Error if the port is taken, or the site does not start.
  */
-export async function startDemo({ folder, seed, days, port: asked }: DemoOptions): Promise<Demo> {
-  const port = await freePort(asked);
+export async function startDemo({ folder, seed, days, port: requestedPort }: DemoOptions): Promise<Demo> {
+  const port = await freePort(requestedPort);
   const url = `http://localhost:${port}`;
   const dataDirectory = join(folder, 'data');
   const signIns = await makeSite({ dataDirectory, seed, days, now: new Date(), publicUrl: url });
@@ -51,7 +51,7 @@ export async function startDemo({ folder, seed, days, port: asked }: DemoOptions
   return { ...signIns, url, server };
 }
 
-/** Stops a demo's site as SIGTERM stops any. */
+/** Stops a demo's site by SIGTERM. */
 export async function stopDemo({ server }: Pick<Demo, 'server'>): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const ended = once(server, 'close');
@@ -60,15 +60,15 @@ export async function stopDemo({ server }: Pick<Demo, 'server'>): Promise<void> 
 }
 
 /** Checks a port before the year is made, which takes a minute. */
-async function freePort(asked: number): Promise<number> {
-  const probe = createServer().listen(asked, '127.0.0.1');
+async function freePort(requestedPort: number): Promise<number> {
+  const probe = createServer().listen(requestedPort, '127.0.0.1');
   try {
     await once(probe, 'listening');
   } catch {
-    throw new Error(`Port ${asked} is in use. Choose another: npm run demo -- --port=3100`);
+    throw new Error(`Port ${requestedPort} is in use. Choose another: npm run demo -- --port=3100`);
   }
   const address = probe.address();
   probe.close();
   await once(probe, 'close');
-  return typeof address === 'object' && address ? address.port : asked;
+  return typeof address === 'object' && address ? address.port : requestedPort;
 }

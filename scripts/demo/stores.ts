@@ -3,7 +3,7 @@ import { contract as partners } from '#features/partners/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
 import { discountCodes } from '#server/db/schema.ts';
 import type { Client, SiteUnderTest } from '#server/testing/siteUnderTest.ts';
-import { type Agenda, done } from './agenda.ts';
+import { type Agenda, callSuccessfully } from './agenda.ts';
 import type { Chance } from './chance.ts';
 import { givenBackReasons, type stores } from './places.ts';
 
@@ -11,7 +11,7 @@ interface Store {
   id: number;
   pin: string;
   client: Client;
-  given: (typeof stores)[number];
+  data: (typeof stores)[number];
 }
 
 /** The partners, and what donors do with their codes there. */
@@ -31,17 +31,21 @@ export class Stores {
   }
 
   get pins(): { store: string; pin: string }[] {
-    return this.#stores.map(({ given: { name }, pin }) => ({ store: name, pin }));
+    return this.#stores.map(({ data: { name }, pin }) => ({ store: name, pin }));
   }
 
-  async add(admin: Client, given: (typeof stores)[number]): Promise<void> {
-    const { name, discount, link } = given;
-    const { partner, pin } = await done(admin, partners.createPartner, { body: { name, discount, link } });
+  async add(admin: Client, data: (typeof stores)[number]): Promise<void> {
+    const { name, discount, link } = data;
+    const { partner, pin } = await callSuccessfully(admin, partners.createPartner, {
+      body: { name, discount, link },
+    });
     if (this.#stores.length === 0) {
-      const made = await done(admin, redemption.createStatementLink, { params: { id: partner.id } });
-      this.statementLink = made.link;
+      const statement = await callSuccessfully(admin, redemption.createStatementLink, {
+        params: { id: partner.id },
+      });
+      this.statementLink = statement.link;
     }
-    this.#stores.push({ id: partner.id, pin, client: this.#site.visitor(), given });
+    this.#stores.push({ id: partner.id, pin, client: this.#site.visitor(), data });
   }
 
   /** Plans when the codes of confirmed donations are used. */
@@ -54,21 +58,21 @@ export class Stores {
       .orderBy(discountCodes.id);
     for (const { code } of codes) {
       let day = this.#agenda.day;
-      for (const chance of [58, 62]) {
-        if (!this.#chance.likely(chance)) break;
+      for (const percent of [58, 62]) {
+        if (!this.#chance.likely(percent)) break;
         day += this.#chance.between(1, 13);
-        this.#agenda.at(day, this.#chance.between(10 * 60, 17 * 60 + 50), () => this.#redeem(code));
+        this.#agenda.plan(day, this.#chance.between(10 * 60, 17 * 60 + 50), () => this.#redeem(code));
       }
     }
   }
 
   async #redeem(code: string): Promise<void> {
-    const store = this.#chance.weighed(this.#stores, ({ given: { share } }) => share);
-    const { client, pin, given } = store;
-    const clerk = this.#chance.likely(80) ? this.#chance.one(given.clerks) : undefined;
+    const store = this.#chance.pickWeighted(this.#stores, ({ data: { share } }) => share);
+    const { client, pin, data } = store;
+    const clerk = this.#chance.likely(80) ? this.#chance.pick(data.clerks) : undefined;
     const address = `203.0.113.${10 + store.id}`;
-    await done(client, redemption.checkCode, { params: { code } }, { address });
-    const { redemptionId } = await done(
+    await callSuccessfully(client, redemption.checkCode, { params: { code } }, { address });
+    const { redemptionId } = await callSuccessfully(
       client,
       redemption.redeemCode,
       { params: { code }, body: { pin, clerk } },
@@ -76,7 +80,7 @@ export class Stores {
     );
     if (this.#chance.likely(3)) {
       this.#site.pass({ minutes: this.#chance.between(1, 9) });
-      await done(
+      await callSuccessfully(
         client,
         redemption.undoRedemption,
         { params: { code }, body: { pin, redemptionId, clerk } },
@@ -89,12 +93,12 @@ export class Stores {
 
   /** The office reverses a use that the till can no longer undo. */
   async reverseUse(admin: Client): Promise<void> {
-    const due = this.#toReverse.findIndex(({ after }) => after <= this.#agenda.day);
-    const [found] = due < 0 ? [] : this.#toReverse.splice(due, 1);
-    if (!found) return;
-    await done(admin, redemption.reverseRedemption, {
-      params: { id: found.id },
-      body: { reason: this.#chance.one(givenBackReasons) },
+    const dueIndex = this.#toReverse.findIndex(({ after }) => after <= this.#agenda.day);
+    const [use] = dueIndex < 0 ? [] : this.#toReverse.splice(dueIndex, 1);
+    if (!use) return;
+    await callSuccessfully(admin, redemption.reverseRedemption, {
+      params: { id: use.id },
+      body: { reason: this.#chance.pick(givenBackReasons) },
     });
   }
 }

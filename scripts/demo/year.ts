@@ -9,13 +9,13 @@ import * as tables from '#server/db/schema.ts';
 import type { Client, SiteUnderTest } from '#server/testing/siteUnderTest.ts';
 import { yearOf } from '#shared/dates.ts';
 import { weightBands } from '#shared/weights.ts';
-import { Agenda, done, type Span } from './agenda.ts';
+import { Agenda, callSuccessfully, type Span } from './agenda.ts';
 import { Bins } from './bins.ts';
 import { busyness, isShift, termOf } from './calendar.ts';
 import type { Chance } from './chance.ts';
 import { Donors } from './donors.ts';
 import { Camera } from './drawings.ts';
-import { People, scaleOf } from './people.ts';
+import { People, drawScaleWeight } from './people.ts';
 import { Pickups } from './pickups.ts';
 import { closedDays, organization, pickupWindows, places, rejectionReasons, stores } from './places.ts';
 import { COORDINATOR, rota, VOLUNTEER } from './rota.ts';
@@ -29,8 +29,8 @@ const DONATIONS_A_DAY = 2.3;
 const LAST_SHIFT_DAYS_AGO = 2;
 const GOAL_KILOGRAMS = 110;
 
-/** What the site itself does not reveal later. */
-export interface Lived {
+/** Secrets of the year that the site itself does not show later. */
+export interface YearResult {
   pins: { store: string; pin: string }[];
   /** Link to a store's statements. */
   statementLink: string;
@@ -40,7 +40,7 @@ export interface Lived {
  * Lives a year of a made-up organisation until `until`, by calls to the site, whose clock it sets. So every row is as the site
  * writes it. The same seed and moment give the same people and donations, but other codes, PINs and tokens.
  */
-export async function liveYear(site: SiteUnderTest, span: Span): Promise<Lived> {
+export async function liveYear(site: SiteUnderTest, span: Span): Promise<YearResult> {
   return await new Year(new Agenda(site, span)).live();
 }
 
@@ -66,8 +66,9 @@ class Year {
     this.#donors = new Donors(agenda, people, this.#bins, this.#stores);
   }
 
-  async live(): Promise<Lived> {
-    this.#agenda.at(0, 9 * 60, () => this.#begin());
+  async live(): Promise<YearResult> {
+    // Before eight only the nightly upkeep is planned.
+    this.#agenda.plan(0, 8 * 60, () => this.#openSite());
     for (this.#agenda.day = 0; this.#agenda.day <= this.#agenda.days; this.#agenda.day += 1) {
       this.#planDay();
       await this.#agenda.liveDay();
@@ -79,32 +80,34 @@ class Year {
   #planDay(): void {
     const agenda = this.#agenda;
     const { day, days, date } = agenda;
-    const left = days - day;
-    // The site becomes known.
-    const known = 0.55 + 0.45 * Math.min(1, day / 240);
-    const expected = DONATIONS_A_DAY * busyness(date) * known;
-    const donations = this.#chance.times(left <= LAST_SHIFT_DAYS_AGO ? Math.max(6, expected) : expected);
+    const daysLeft = days - day;
+    // The site becomes known within 240 days.
+    const popularity = 0.55 + 0.45 * Math.min(1, day / 240);
+    const expected = DONATIONS_A_DAY * busyness(date) * popularity;
+    const donations = this.#chance.drawCount(
+      daysLeft <= LAST_SHIFT_DAYS_AGO ? Math.max(6, expected) : expected,
+    );
     for (let logged = 0; logged < donations; logged += 1) {
-      agenda.today(8, 21, () => this.#donors.logDonation());
+      agenda.planToday(8, 21, () => this.#donors.logDonation());
     }
-    agenda.at(day, 3 * 60 + 10, () => this.#upkeep());
-    if (this.#chance.times(expected / 18) > 0 || left === 1) {
-      agenda.today(9, 20, () => this.#bins.report());
+    agenda.plan(day, 3 * 60 + 10, () => this.#upkeep());
+    if (this.#chance.drawCount(expected / 18) > 0 || daysLeft === 1) {
+      agenda.planToday(9, 20, () => this.#bins.report());
     }
-    if (this.#chance.times(expected / 16) > 0 || [0, 1, 4, 5].includes(left)) {
-      agenda.today(8, 11, () => this.#pickups.request());
+    if (this.#chance.drawCount(expected / 16) > 0 || [0, 1, 4, 5].includes(daysLeft)) {
+      agenda.planToday(8, 11, () => this.#pickups.request());
     }
-    if (this.#chance.times(expected / 20) > 0) agenda.today(8, 23, () => this.#donors.subscribe());
-    if (this.#chance.times(expected / 5) > 0) agenda.today(9, 22, () => this.#donors.openDashboard());
-    if (isShift(date) && left >= LAST_SHIFT_DAYS_AGO && day > 0) {
-      agenda.today(15, 17, () => this.#shift());
+    if (this.#chance.drawCount(expected / 20) > 0) agenda.planToday(8, 23, () => this.#donors.subscribe());
+    if (this.#chance.drawCount(expected / 5) > 0) agenda.planToday(9, 22, () => this.#donors.openDashboard());
+    if (isShift(date) && daysLeft >= LAST_SHIFT_DAYS_AGO && day > 0) {
+      agenda.planToday(15, 17, () => this.#shift());
     }
-    if (left === 1) agenda.at(day, 18 * 60, () => this.#pickups.planVan());
-    if (left === 0) agenda.at(day, 9 * 60 + 5, () => this.#thisMorning());
-    if (day === 158) agenda.at(day, 11 * 60, () => this.#volunteerLeaves());
+    if (daysLeft === 1) agenda.plan(day, 18 * 60, () => this.#pickups.planVan());
+    if (daysLeft === 0) agenda.plan(day, 9 * 60 + 5, () => this.#thisMorning());
+    if (day === 158) agenda.plan(day, 11 * 60, () => this.#volunteerLeaves());
   }
 
-  async #begin(): Promise<void> {
+  async #openSite(): Promise<void> {
     const robin = await this.#site.admin(COORDINATOR);
     for (const [username, role] of [
       [VOLUNTEER, 'volunteer'],
@@ -113,24 +116,27 @@ class Year {
       ['sasha', 'admin'],
       ['petra', 'volunteer'],
     ] as const) {
-      await done(robin, admins.addAdmin, { body: { username, role } });
+      await callSuccessfully(robin, admins.addAdmin, { body: { username, role } });
     }
     await this.#site.database.execute(sql`update admins set must_change_password = false,
       password_hash = (select password_hash from admins where username = ${COORDINATOR})`);
     await this.#changeSettings(robin);
-    for (const place of places.filter(({ since }) => since === 0)) await this.#bins.putUp(robin, place);
-    for (const given of stores.filter(({ since }) => since === 0)) await this.#stores.add(robin, given);
-    const later = async (work: (admin: Client) => Promise<void>) => work(await this.#site.admin(COORDINATOR));
+    for (const place of places.filter(({ since }) => since === 0)) await this.#bins.addBin(robin, place);
+    for (const store of stores.filter(({ since }) => since === 0)) await this.#stores.add(robin, store);
+    const asCoordinator = async (work: (admin: Client) => Promise<void>) =>
+      work(await this.#site.admin(COORDINATOR));
     for (const place of places.filter(({ since }) => since > 0)) {
-      this.#agenda.at(place.since, 10 * 60, () => later((admin) => this.#bins.putUp(admin, place)));
+      this.#agenda.plan(place.since, 10 * 60, () =>
+        asCoordinator((admin) => this.#bins.addBin(admin, place)),
+      );
     }
-    for (const given of stores.filter(({ since }) => since > 0)) {
-      this.#agenda.at(given.since, 11 * 60, () => later((admin) => this.#stores.add(admin, given)));
+    for (const store of stores.filter(({ since }) => since > 0)) {
+      this.#agenda.plan(store.since, 11 * 60, () => asCoordinator((admin) => this.#stores.add(admin, store)));
     }
   }
 
   async #changeSettings(admin: Client): Promise<void> {
-    await done(admin, settings.changeSettings, {
+    await callSuccessfully(admin, settings.changeSettings, {
       body: {
         organization,
         monthlyGoal: GOAL_KILOGRAMS,
@@ -144,42 +150,44 @@ class Year {
     });
   }
 
-  /** The site's own work at night. */
+  /** The site's nightly work. */
   async #upkeep(): Promise<void> {
     const { site } = this.#site;
     if (this.#agenda.date.endsWith('-03')) await closeMonths(site);
     if (this.#agenda.date.endsWith('-09-01') || this.#agenda.date.endsWith('-01-06')) {
-      this.#agenda.at(this.#agenda.day, 9 * 60, async () =>
+      this.#agenda.plan(this.#agenda.day, 9 * 60, async () =>
         this.#changeSettings(await this.#site.admin(COORDINATOR)),
       );
     }
   }
 
   async #shift(): Promise<void> {
-    const name = this.#chance.one(rota);
+    const name = this.#chance.pick(rota);
     const worker = await this.#site.admin(name);
     await this.#donors.recordNames();
-    const waiting = await this.#site.database
+    const pending = await this.#site.database
       .select({ id: tables.donations.id, weight: tables.donations.weight })
       .from(tables.donations)
       .where(sql`not ${tables.donations.isConfirmed} and ${tables.donations.rejectedAt} is null`)
       .orderBy(tables.donations.id);
     const weighed: number[] = [];
     const unweighed: number[] = [];
-    for (const { id, weight } of waiting) {
+    for (const { id, weight } of pending) {
       if (this.#chance.likely(5)) {
-        await done(worker, deciding.rejectDonation, {
-          body: { id, reason: this.#chance.one(rejectionReasons) },
+        await callSuccessfully(worker, deciding.rejectDonation, {
+          body: { id, reason: this.#chance.pick(rejectionReasons) },
         });
-        if (this.#chance.likely(12)) await done(worker, deciding.reopenDonation, { body: { id } });
+        if (this.#chance.likely(12))
+          await callSuccessfully(worker, deciding.reopenDonation, { body: { id } });
       } else if (this.#chance.likely(61)) {
-        await done(worker, deciding.confirmDonation, {
-          body: { id, kilograms: scaleOf(weight, this.#chance) },
+        await callSuccessfully(worker, deciding.confirmDonation, {
+          body: { id, kilograms: drawScaleWeight(weight, this.#chance) },
         });
         weighed.push(id);
       } else if (this.#chance.likely(95)) unweighed.push(id);
     }
-    if (unweighed.length > 0) await done(worker, deciding.confirmDonations, { body: { ids: unweighed } });
+    if (unweighed.length > 0)
+      await callSuccessfully(worker, deciding.confirmDonations, { body: { ids: unweighed } });
     const confirmed = [...weighed, ...unweighed];
     await this.#stores.planUses(confirmed);
     await this.#photograph(worker, unweighed);
@@ -209,8 +217,8 @@ class Year {
         .from(tables.donations)
         .where(eq(tables.donations.id, id));
       const claimed = weightBands.indexOf(row?.weight ?? '1-2kg');
-      const measured = this.#chance.likely(80) ? claimed : claimed + this.#chance.one([-1, 1]);
-      await done(worker, deciding.attachPhoto, {
+      const measured = this.#chance.likely(80) ? claimed : claimed + this.#chance.pick([-1, 1]);
+      await callSuccessfully(worker, deciding.attachPhoto, {
         params: { id },
         body: { photoUrl: body.url, actualWeight: weightBands[measured] ?? weightBands[claimed] ?? '1-2kg' },
       });
@@ -219,17 +227,22 @@ class Year {
 
   async #volunteerLeaves(): Promise<void> {
     const robin = await this.#site.admin(COORDINATOR);
-    const { admins: all } = await done(robin, admins.admins, {});
+    const { admins: all } = await callSuccessfully(robin, admins.admins, {});
     const petra = all.find(({ username }) => username === 'petra');
-    if (petra) await done(robin, admins.changeAdmin, { params: { id: petra.id }, body: { isActive: false } });
+    if (petra)
+      await callSuccessfully(robin, admins.changeAdmin, {
+        params: { id: petra.id },
+        body: { isActive: false },
+      });
   }
 
-  /** What a volunteer has done before the demo begins. */
+  /** The work that a volunteer has done before the demo starts. */
   async #thisMorning(): Promise<void> {
     const worker = await this.#site.admin(VOLUNTEER);
-    const [alert] = (await done(worker, bins.openAlerts, { query: {} })).items;
-    if (alert?.status === 'pending') await done(worker, bins.acknowledgeAlert, { params: { id: alert.id } });
-    this.#agenda.at(this.#agenda.day, 9 * 60 + 30, () => this.#bins.report());
+    const [alert] = (await callSuccessfully(worker, bins.openAlerts, { query: {} })).items;
+    if (alert?.status === 'pending')
+      await callSuccessfully(worker, bins.acknowledgeAlert, { params: { id: alert.id } });
+    this.#agenda.plan(this.#agenda.day, 9 * 60 + 30, () => this.#bins.report());
     await this.#pickups.completeFirst(worker);
   }
 }

@@ -16,11 +16,11 @@ const site = useTestSiteWithPages();
 
 const PHOTO = 'aaaaaaaaaaaaaaaaaaaaaaaa.webp';
 
-const VOLUNTEER = 3;
+const VOLUNTEER_INDEX = 3;
 
 const routeOf = ({ method, path }: Endpoint) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
 
-/** The routes of Fastify's tree, in which each line adds to the address of the line that it hangs from. */
+/** The routes of Fastify's printed tree. Each line adds a part to the address of its parent line. */
 function routesIn(tree: string): string[] {
   const address: string[] = [];
   return [...tree.matchAll(/^(.*)[└├]── (\S*) ?(?:\((.*)\))?$/gm)].flatMap(
@@ -40,16 +40,16 @@ beforeEach(async () => {
 });
 
 interface Row {
-  /** An endpoint's is called as its exercise says. */
+  /** Endpoints are called with the arguments of their exercise. */
   route: string;
-  /** What the route answers to nobody, a donor, another donor, a volunteer, an admin, and an admin who signed out. */
+  /** The status for nobody, a donor, another donor, a volunteer, an admin, and an admin who signed out. */
   answers: readonly [number, number, number, number, number, number];
-  /** The address, where there is no exercise and it is not the route's. */
+  /** The called address, if there is no exercise and it differs from the route. */
   url?: string;
 }
 
 const anyone = [200, 200, 200, 200, 200, 200] as const;
-const nothing = [404, 404, 404, 404, 404, 404] as const;
+const notFound = [404, 404, 404, 404, 404, 404] as const;
 const anyoneNew = [201, 201, 201, 201, 201, 201] as const;
 const donors = [401, 200, 200, 401, 401, 401] as const;
 const volunteers = [401, 401, 401, 200, 200, 401] as const;
@@ -62,12 +62,12 @@ const table: Row[] = [
   { route: 'GET /robots.txt', answers: anyone },
   { route: 'GET /sitemap.xml', answers: anyone },
   { route: 'GET /assets/main.js', answers: anyone },
-  // A page holds nothing of anyone: what it shows comes by the calls below.
+  // A page holds no personal data: the calls below bring it.
   { route: 'GET /*', answers: anyone, url: '/reround-admin-843/photos' },
-  // Whoever has a photo's name, which nobody can guess, has the photo.
+  // A photo's name cannot be guessed, and is all that it needs.
   { route: 'GET /uploads/:name', answers: anyone, url: `/uploads/${PHOTO}` },
 
-  // The token is all that opens them.
+  // The token in the address is all that they need.
   ...[
     '/mail/off/:token',
     '/mail/staff/:token',
@@ -76,7 +76,9 @@ const table: Row[] = [
     '/till/:token',
   ]
     .flatMap((path) => languages.map((language) => pathIn(language, path)))
-    .flatMap((route) => ['GET', 'POST'].map((method) => ({ route: `${method} ${route}`, answers: nothing }))),
+    .flatMap((route) =>
+      ['GET', 'POST'].map((method) => ({ route: `${method} ${route}`, answers: notFound })),
+    ),
   { route: 'GET /api/statements/:token', answers: anyone },
   { route: 'GET /api/statements/:token/statement.csv', answers: anyone },
 
@@ -97,7 +99,7 @@ const table: Row[] = [
   { route: 'GET /api/public/status/:shareToken', answers: anyone },
   { route: 'GET /api/redeem/:code', answers: anyone },
   { route: 'POST /api/redeem/:code', answers: anyone },
-  // A use is given back once.
+  // A use can be given back only once.
   { route: 'POST /api/redeem/:code/undo', answers: [200, 409, 409, 200, 409, 409] },
   { route: 'GET /api/till', answers: anyone },
   { route: 'POST /api/donations', answers: anyoneNew },
@@ -215,7 +217,7 @@ const table: Row[] = [
   { route: 'POST /api/admin/admins/:id', answers: admins },
   { route: 'POST /api/admin/admins/:id/reset', answers: admins },
 
-  // A code proves once.
+  // A code works only once.
   { route: 'POST /api/admin/email/code', answers: volunteers },
   { route: 'POST /api/admin/email', answers: volunteers },
   { route: 'POST /api/admin/email/remove', answers: volunteers },
@@ -234,7 +236,7 @@ const table: Row[] = [
   { route: 'POST /api/admin/password', answers: volunteers },
   { route: 'POST /api/admin/logout', answers: volunteers },
   { route: 'POST /api/students/login', answers: anyone },
-  // A code signs in once.
+  // A code signs in only once.
   { route: 'POST /api/students/login/code', answers: [200, 410, 410, 200, 410, 410] },
   { route: 'POST /api/admin/login', answers: anyone },
 ];
@@ -249,9 +251,9 @@ function addressOf({ route, url }: Row): string {
 
 async function signedOutAdmin(): Promise<Client> {
   const admin = await site.admin();
-  const kept = new Map(admin.cookies);
+  const cookies = new Map(admin.cookies);
   await admin.call(auth.adminLogout, {});
-  for (const [name, value] of kept) admin.cookies.set(name, value);
+  for (const [name, value] of cookies) admin.cookies.set(name, value);
   return admin;
 }
 
@@ -264,7 +266,7 @@ describe('every route', () => {
       'an admin': await site.admin(),
       'a signed-out admin': await signedOutAdmin(),
     };
-    const answered: unknown[] = [];
+    const actual: unknown[] = [];
     for (const row of table) {
       const { route } = row;
       const exercise = calls.get(route);
@@ -275,35 +277,38 @@ describe('every route', () => {
           : await client.send(methodOf(row), addressOf(row));
         answers.push(status);
       }
-      answered.push({ route, answers });
+      actual.push({ route, answers });
     }
-    const expected = table.map(({ route, answers }) => ({ route, answers: answers.toSpliced(VOLUNTEER, 1) }));
-    expect(answered).toEqual(expected);
+    const expected = table.map(({ route, answers }) => ({
+      route,
+      answers: answers.toSpliced(VOLUNTEER_INDEX, 1),
+    }));
+    expect(actual).toEqual(expected);
   });
 
   test('answers a volunteer as the table says', async () => {
     const volunteer = await site.admin();
     await site.database.update(adminRows).set({ role: 'volunteer' });
-    const answered: unknown[] = [];
+    const actual: unknown[] = [];
     for (const row of table) {
       const exercise = calls.get(row.route);
       const { status, body } = exercise
         ? await perform(volunteer, exercise)
         : await volunteer.send(methodOf(row), addressOf(row));
-      answered.push({
+      actual.push({
         route: row.route,
         status,
         ...(status === 403 && { code: (body as ErrorResponse).code }),
       });
     }
     const expected = table.map(({ route, answers }) => {
-      const status = answers[VOLUNTEER];
+      const status = answers[VOLUNTEER_INDEX];
       return { route, status, ...(status === 403 && { code: 'not_allowed' }) };
     });
-    expect(answered).toEqual(expected);
+    expect(actual).toEqual(expected);
   });
 
-  test('answers HEAD only to those whom it answers GET', async () => {
+  test('answers HEAD as it answers GET', async () => {
     for (const row of table.filter(({ route }) => route.startsWith('GET '))) {
       const { route, answers } = row;
       const { statusCode, body } = await site.app.inject({ method: 'HEAD', url: addressOf(row) });
@@ -311,7 +316,7 @@ describe('every route', () => {
     }
   });
 
-  test('has its line in the table', () => {
+  test('is in the table', () => {
     const served = routesIn(site.app.printRoutes({ commonPrefix: false }));
     expect(served.filter((route) => !route.startsWith('HEAD ')).toSorted()).toEqual(
       table.map(({ route }) => route).toSorted(),
@@ -320,12 +325,12 @@ describe('every route', () => {
 });
 
 describe('a donor', () => {
-  /** What the site knows of a donor that no other may learn. */
+  /** A donor's data that no other donor may see. */
   async function secretsOf(studentId: string): Promise<string[]> {
     const admin = await site.admin();
-    const found = await admin.call(participants.searchParticipants, { query: { q: studentId } });
-    const own = await (await site.donor(studentId)).call(dashboard.donorSummary, {});
-    const { displayName, email, shareToken, id } = found.body.items[0]!;
+    const matches = await admin.call(participants.searchParticipants, { query: { q: studentId } });
+    const summary = await (await site.donor(studentId)).call(dashboard.donorSummary, {});
+    const { displayName, email, shareToken, id } = matches.body.items[0]!;
     await admin.call(intake.createDonation, {
       body: {
         participantId: id,
@@ -335,23 +340,23 @@ describe('a donor', () => {
         notes: 'Heirloom',
       },
     });
-    const codes = own.body.codes.map(({ code }) => code);
+    const codes = summary.body.codes.map(({ code }) => code);
     expect(codes.length).toBeGreaterThan(0);
     return [studentId, displayName, email, shareToken, ...codes, `Attic of ${studentId}`, 'Heirloom'].filter(
       (text) => text !== null,
     );
   }
 
-  test('learns nothing of another donor from any address that answers donors', async () => {
+  test('sees nothing of another donor at any address for donors', async () => {
     const secrets = await secretsOf('AMARA');
-    const other = await site.donor('FUZZDONOR');
+    const otherDonor = await site.donor('FUZZDONOR');
     const readable = table.filter(({ route, answers }) => route.startsWith('GET ') && answers[2] === 200);
-    // The link and the code open what they stand for: whoever has one was given it.
+    // These show what their token or code is for.
     const bySecret = new Set(['GET /api/public/status/:shareToken', 'GET /api/redeem/:code']);
     for (const row of readable.filter(({ route }) => !bySecret.has(route))) {
       const { route } = row;
       for (const query of ['', '?studentId=AMARA', '?participantId=1&id=1', '?q=AMARA']) {
-        const { body, status } = await other.send('GET', addressOf(row) + query);
+        const { body, status } = await otherDonor.send('GET', addressOf(row) + query);
         const text = JSON.stringify(body);
         expect({
           route,
@@ -366,7 +371,7 @@ describe('a donor', () => {
     }
   });
 
-  test('sees on a share link the name and the totals, and nothing that identifies further', async () => {
+  test('shows only name and totals on a share link', async () => {
     const { body } = await site.visitor().send('GET', '/api/public/status/a-share-token');
     expect(body).toEqual({
       ok: true,
@@ -375,7 +380,7 @@ describe('a donor', () => {
     });
   });
 
-  test('opens no share link but by its token', async () => {
+  test('opens a share link only by its token', async () => {
     for (const guess of [
       '1',
       'AMARA',

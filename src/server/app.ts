@@ -133,7 +133,7 @@ interface AppOptions {
   pagesFolder?: string | undefined;
   /** Where log lines go: standard output by default. */
   logTo?: DestinationStream | undefined;
-  /** Whether the process is about to stop. `/readyz` then answers 503, so that the load balancer stops sending requests here. */
+  /** True once the process is about to stop. `/readyz` then answers 503, so that a load balancer sends no more requests. */
   isStopping?: (() => boolean) | undefined;
 }
 
@@ -237,7 +237,7 @@ export function startSendingMail(app: FastifyInstance, site: Site): () => void {
   return wake;
 }
 
-/** Does the hourly upkeep. One failure stops nothing else, except a wrong clock, by which data would be deleted too early. */
+/** Does the hourly upkeep. A failed part does not stop the others. With a wrong clock nothing is done, or data would go too early. */
 export async function doHourly(
   site: Site,
   log: FastifyBaseLogger,
@@ -252,7 +252,7 @@ export async function doHourly(
   await Promise.all(hourly.map((work) => work(site, log).catch(onFailure)));
 }
 
-/** Does what is due at some minute of a day, such as the daily list. Any number of processes may do it at once. */
+/** Does what is due at a minute of the day, such as the daily list. Any number of processes may do it at once. */
 export async function doEachMinute(site: Site): Promise<void> {
   await notifyDaily(site);
 }

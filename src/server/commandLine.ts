@@ -12,7 +12,7 @@ export interface Command {
   run: (given: string[]) => Promise<void>;
 }
 
-/** Wrong arguments. Without a message of its own, the arguments are repeated and the usage is printed. */
+/** Wrong arguments. If it has no message, the arguments are printed with the usage. */
 export class WrongCall extends Error {}
 
 /** Parses arguments. @throws WrongCall for an unknown option, or one without its value. */
@@ -20,7 +20,7 @@ export function readCall<Options extends ParseArgsOptionsConfig>(given: string[]
   try {
     return parseArgs({ args: given, options, allowPositionals: true });
   } catch (error) {
-    // Node's further sentences are about names that begin with a dash.
+    // The further sentences of Node's message are about names that begin with a dash.
     throw new WrongCall(`${(error as Error).message.split('. ')[0]}.`, { cause: error });
   }
 }

@@ -12,13 +12,13 @@ import { useTestSite } from '#server/testing/harness.ts';
 
 const site = useTestSite();
 const endpoints = await readContracts();
-const having = (condition: (endpoint: Endpoint) => boolean) =>
+const endpointsWith = (condition: (endpoint: Endpoint) => boolean) =>
   endpoints.filter(({ endpoint }) => condition(endpoint));
 
 const json = { 'content-type': 'application/json' };
 const deep = '['.repeat(30_000) + ']'.repeat(30_000);
 
-/** What no form sends. */
+/** Bodies that no form sends. */
 const junk: Readonly<Record<string, string>> = {
   'an empty object': '{}',
   'a list': '[]',
@@ -48,10 +48,10 @@ function expectRefusal(answer: { status: number; body: unknown }, status: number
   expect(errorResponse.strict().parse(answer.body)).toEqual(answer.body);
 }
 
-/** Values of which a field takes some, and what the others are told is a sentence. */
+/** Values of every type: a field accepts some, and refuses the others with a sentence. */
 const anyValues = [null, true, 7, -1.5, 1e12, 'x', 'x'.repeat(100_000), {}, [], [7], ['x'], { x: 7 }];
 
-/** What the fields of a part of a request say to values, but for those that say nothing. */
+/** The messages with which the fields of a part of a request refuse these values. */
 function objections(part: z.ZodObject | undefined): string[] {
   return Object.keys(part?.shape ?? {}).flatMap((field) =>
     anyValues.flatMap((value) => {
@@ -61,7 +61,7 @@ function objections(part: z.ZodObject | undefined): string[] {
   );
 }
 
-/** The fields of a part of a request for which there are some values to choose from. */
+/** The fields of a part of a request that offer a choice of values. */
 function fieldsWithChoices(part: z.ZodObject | undefined): string[] {
   return Object.entries(part?.shape ?? {}).flatMap(([field, schema]) =>
     JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })).includes('"enum"')
@@ -80,14 +80,14 @@ describe('the contracts', () => {
   });
 
   test('are all served', () => {
-    const missing = having(
+    const missing = endpointsWith(
       ({ method, path }) => !site.app.hasRoute({ method, url: path.replaceAll(/\{(\w+)\}/g, ':$1') }),
     );
     expect(missing.map(({ name }) => name)).toEqual([]);
   });
 
-  test('take no half of a surrogate pair and no control character in a body, but for passwords, which are hashed, and a claim that is compared', () => {
-    const halves = [
+  test('accept lone surrogates and control characters only in passwords, and in claims to compare', () => {
+    const forbiddenTexts = [
       '\ud800',
       '2026-11-20 \udc00',
       '\ud800@ex.ca',
@@ -95,12 +95,12 @@ describe('the contracts', () => {
       'a\u0000b',
       'a\u001bb',
     ];
-    const taking = endpoints.flatMap(({ name, endpoint }) =>
+    const accepting = endpoints.flatMap(({ name, endpoint }) =>
       Object.entries(endpoint.body?.shape ?? {})
-        .filter(([, schema]) => halves.some((half) => (schema as z.ZodType).safeParse(half).success))
+        .filter(([, schema]) => forbiddenTexts.some((text) => (schema as z.ZodType).safeParse(text).success))
         .map(([field]) => `${name} ${field}`),
     );
-    expect(taking.toSorted()).toEqual([
+    expect(accepting.toSorted()).toEqual([
       'donations/console.confirmDonation claimedEmail',
       'donations/console.confirmDonation claimedName',
       'donors.decideClaim claimedEmail',
@@ -112,8 +112,8 @@ describe('the contracts', () => {
     ]);
   });
 
-  test('put only endpoints of the console under an admin path, signing in and asking who one is aside', () => {
-    const open = having(
+  test('put only console endpoints under an admin path, except the sign-in and the own session', () => {
+    const open = endpointsWith(
       (endpoint) => /^\/(api\/)?(admin|reround-admin)/.test(endpoint.path) && !isForConsole(endpoint),
     );
     expect(open.map(({ endpoint }) => endpoint.path).toSorted()).toEqual([
@@ -122,7 +122,7 @@ describe('the contracts', () => {
     ]);
   });
 
-  test('answer a wrong choice, wherever there are some, with what there is to choose', async () => {
+  test('refuse a wrong choice with the list of choices', async () => {
     const admin = await site.admin();
     const donor = await site.donor('JTHIESSEN');
     const answers: Record<string, unknown> = {};
@@ -148,12 +148,12 @@ describe('the contracts', () => {
         'Please choose donation, bin, participant, code, partner, pickup or system',
     });
     const unworded = Object.entries(answers).filter(
-      ([, said]) => !/^Please (choose|select) [a-z0-9]/.test(String(said)),
+      ([, sentence]) => !/^Please (choose|select) [a-z0-9]/.test(String(sentence)),
     );
     expect(unworded).toEqual([]);
   });
 
-  test('answer a query parameter that is given twice in words for a person', async () => {
+  test('refuse a repeated query parameter with a sentence for people', async () => {
     const admin = await site.admin();
     const donor = await site.donor('JTHIESSEN');
     const unworded: unknown[] = [];
@@ -161,14 +161,14 @@ describe('the contracts', () => {
       const client = endpoint.access === 'donor' ? donor : admin;
       for (const field of Object.keys(endpoint.query?.shape ?? {})) {
         const { body } = await client.send('GET', `${plausiblePath(endpoint)}?${field}=a&${field}=b`);
-        const said = (body as { fields?: Record<string, string> }).fields?.[field] ?? 'Invalid';
-        if (/invalid|expected|NaN/i.test(said)) unworded.push([name, field, body]);
+        const sentence = (body as { fields?: Record<string, string> }).fields?.[field] ?? 'Invalid';
+        if (/invalid|expected|NaN/i.test(sentence)) unworded.push([name, field, body]);
       }
     }
     expect(unworded).toEqual([]);
   });
 
-  test('have a schema for each parameter of their path and no other', () => {
+  test('have a schema for exactly the parameters of their path', () => {
     for (const { name, endpoint } of endpoints) {
       const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
       expect(Object.keys(endpoint.params?.shape ?? {}), name).toEqual(inPath);
@@ -177,7 +177,7 @@ describe('the contracts', () => {
 });
 
 describe('an endpoint of the console', () => {
-  const forAdmins = having(isForConsole);
+  const forAdmins = endpointsWith(isForConsole);
 
   test("refuses a donor's session in the admin's cookie", async () => {
     const donor = await site.donor('D1');
@@ -207,21 +207,21 @@ describe('an endpoint of the console', () => {
   });
 });
 
-test('every change is refused to a page of another site', async () => {
+test('refuses every change from a page of another site', async () => {
   const admin = await site.admin();
   const donor = await site.donor('D1');
   const headers = { ...json, origin: 'https://evil.example' };
-  for (const { endpoint } of having(({ method }) => method === 'POST')) {
+  for (const { endpoint } of endpointsWith(({ method }) => method === 'POST')) {
     const client = endpoint.access === 'donor' ? donor : admin;
     const answer = await client.send('POST', plausiblePath(endpoint), { body: '{}', headers });
     expectRefusal(answer, 403, 'origin_refused');
   }
 });
 
-test('no answer of an endpoint is kept by a cache', async () => {
+test('lets no cache store an answer', async () => {
   const admin = await site.admin();
   await makeOneOfEach(admin);
-  for (const { name, endpoint } of having(({ access }) => access !== 'donor')) {
+  for (const { name, endpoint } of endpointsWith(({ access }) => access !== 'donor')) {
     const options = endpoint.method === 'POST' ? { payload: {} } : {};
     const response = await site.app.inject({
       method: endpoint.method,
@@ -234,7 +234,7 @@ test('no answer of an endpoint is kept by a cache', async () => {
 });
 
 describe('an endpoint with a body', () => {
-  const withBody = having(({ body }) => body !== undefined);
+  const withBody = endpointsWith(({ body }) => body !== undefined);
 
   test.each(withBody)('refuses what its schema does not allow: $name', async ({ endpoint }) => {
     const client = endpoint.access === 'donor' ? await site.donor('D1') : await site.admin();
@@ -244,7 +244,7 @@ describe('an endpoint with a body', () => {
       expect(answer, kind).toMatchObject({ status: 400, body: { ok: false, code: 'invalid_input' } });
       expect(errorResponse.strict().parse(answer.body), kind).toEqual(answer.body);
     }
-    // Where every field may be left out, this is an empty form with fields that nobody knows.
+    // If all fields are optional, these are empty forms with unknown fields.
     for (const [kind, body] of allowed) {
       expect((await call(client, endpoint, body)).status, kind).toBeLessThan(500);
     }
@@ -259,7 +259,7 @@ function divide<Value>(values: readonly Value[], condition: (value: Value) => bo
   return [values.filter((value) => !condition(value)), values.filter(condition)];
 }
 
-test('an endpoint with a number in its path refuses what is no such number', async () => {
+test('an endpoint with an id in its path refuses anything else', async () => {
   const admin = await site.admin();
   const donor = await site.donor('D1');
   const wrong = [
@@ -274,7 +274,7 @@ test('an endpoint with a number in its path refuses what is no such number', asy
     'NaN',
     '%F0%9F%92%A9',
   ];
-  for (const { name, endpoint } of having(({ path }) => /\{\w*id\}/i.test(path))) {
+  for (const { name, endpoint } of endpointsWith(({ path }) => /\{\w*id\}/i.test(path))) {
     const client = endpoint.access === 'donor' ? donor : admin;
     for (const id of wrong) {
       const path = endpoint.path.replaceAll(/\{\w+\}/g, id);
@@ -302,7 +302,7 @@ describe('an endpoint with a body, called with one odd value among plausible one
     'someone@reround.example',
     '12345678',
   ];
-  const odd = [
+  const oddValues = [
     null,
     '',
     ' ',
@@ -350,18 +350,18 @@ describe('an endpoint with a body, called with one odd value among plausible one
     '+1 204 555 0123',
   ];
 
-  test.each(having(({ body }) => body !== undefined))('never fails: $name', async ({ endpoint }) => {
+  test.each(endpointsWith(({ body }) => body !== undefined))('never fails: $name', async ({ endpoint }) => {
     const admin = await site.admin();
     await makeOneOfEach(admin);
     const client = isForConsole(endpoint) ? admin : await site.donor('D1');
     const fields = Object.entries(endpoint.body?.shape ?? {}) as [string, z.ZodType][];
-    const usual = Object.fromEntries(
+    const plausibleBody = Object.fromEntries(
       fields.map(([field, schema]) => [field, plausible.find((value) => schema.safeParse(value).success)]),
     );
     const failures: unknown[] = [];
     for (const [field] of fields) {
-      for (const value of odd) {
-        const body = JSON.stringify({ ...usual, [field]: value });
+      for (const value of oddValues) {
+        const body = JSON.stringify({ ...plausibleBody, [field]: value });
         const { status } = await call(client, endpoint, body);
         if (status >= 500) failures.push({ status, body });
       }
@@ -370,7 +370,7 @@ describe('an endpoint with a body, called with one odd value among plausible one
   });
 });
 
-/** A row with the number 1 for every endpoint that asks for one. */
+/** A row with the id 1 for every endpoint that asks for one. */
 async function makeOneOfEach(admin: Client): Promise<void> {
   await partnerStore(admin);
   await confirmedCode(site, admin);
@@ -405,34 +405,31 @@ describe('an endpoint with a query', () => {
     '[object Object]',
   ];
 
-  test.each(having(({ query }) => query !== undefined))(
-    'never fails over one: $name',
-    async ({ endpoint }) => {
-      const client = endpoint.access === 'donor' ? await site.donor('D1') : await site.admin();
-      const names = Object.keys(endpoint.query?.shape ?? {});
-      const queries = names.flatMap((name) => [
-        ...values.map((value) => `${name}=${value.startsWith('%') ? value : encodeURIComponent(value)}`),
-        `${name}=a&${name}=b`,
-        `${name}[]=a`,
-      ]);
-      for (const query of [...queries, '__proto__=x&constructor=y', '&&==&%']) {
-        const url = `${plausiblePath(endpoint)}?${query}`;
-        const { statusCode } = await site.app.inject({ url, cookies: Object.fromEntries(client.cookies) });
-        expect({ query, statusCode }).toEqual({
-          query,
-          statusCode: expect.toSatisfy((status) => status < 500) as number,
-        });
-      }
-    },
-  );
+  test.each(endpointsWith(({ query }) => query !== undefined))('never fails: $name', async ({ endpoint }) => {
+    const client = endpoint.access === 'donor' ? await site.donor('D1') : await site.admin();
+    const names = Object.keys(endpoint.query?.shape ?? {});
+    const queries = names.flatMap((name) => [
+      ...values.map((value) => `${name}=${value.startsWith('%') ? value : encodeURIComponent(value)}`),
+      `${name}=a&${name}=b`,
+      `${name}[]=a`,
+    ]);
+    for (const query of [...queries, '__proto__=x&constructor=y', '&&==&%']) {
+      const url = `${plausiblePath(endpoint)}?${query}`;
+      const { statusCode } = await site.app.inject({ url, cookies: Object.fromEntries(client.cookies) });
+      expect({ query, statusCode }).toEqual({
+        query,
+        statusCode: expect.toSatisfy((status) => status < 500) as number,
+      });
+    }
+  });
 });
 
-test('whatever a field is sent, it answers with a sentence of its own and none of the validator', () => {
-  const said = endpoints.flatMap(({ endpoint: { method, path, body, query } }) =>
+test('every field refuses a value with a sentence of its own, not the validator’s', () => {
+  const messages = endpoints.flatMap(({ endpoint: { method, path, body, query } }) =>
     [body, query].flatMap(objections).map((objection) => `${method} ${path} ${objection}`),
   );
-  expect(said.length).toBeGreaterThan(1000);
-  expect([...new Set(said.filter((one) => /: (Invalid|Too |Unrec|Expected|Required)/.test(one)))]).toEqual(
-    [],
-  );
+  expect(messages.length).toBeGreaterThan(1000);
+  expect([
+    ...new Set(messages.filter((text) => /: (Invalid|Too |Unrec|Expected|Required)/.test(text))),
+  ]).toEqual([]);
 });

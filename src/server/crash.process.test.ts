@@ -12,54 +12,54 @@ import {
   type Running,
   signIn,
 } from '#server/testing/process.ts';
-import { findHalves } from '#server/testing/halves.ts';
+import { findHalfWrites } from '#server/testing/halfWrites.ts';
 import { processesForEach, type Server, siteForAll } from '#server/testing/siteProcesses.ts';
 
 const WRITERS = 16;
-const MINUTES = 60_000;
+const MINUTE_MILLISECONDS = 60_000;
 const WAIT = { timeout: 60_000, interval: 10 };
 
 /**
- * Clients who log donations, confirm them and redeem the codes until they are told to stop. A call that breaks off or gets 503
- * is made again, under its key where it may have one, until it is answered. What was acknowledged is remembered.
+ * Clients that log donations, confirm them and redeem the codes until they are stopped. A call that is interrupted or gets
+ * 503 is repeated with its idempotency key, if it has one, until it is answered. Acknowledged calls are remembered.
  */
 class Writers {
-  /** Where the site answers just now. */
+  /** The addresses at which the site answers at the moment. */
   addresses: string[];
   readonly donations = new Set<number>();
   /** Donations by reward code. */
   readonly codes = new Map<string, number>();
-  /** Codes of which a use was taken. */
+  /** Codes that were used once. */
   readonly used = new Set<string>();
   readonly #admin: Record<string, string>;
   readonly #pin: string;
-  readonly #written: Promise<unknown>;
+  readonly #writing: Promise<unknown>;
   #isStopped = false;
 
   static async start(addresses: string[]): Promise<Writers> {
-    const [first = ''] = addresses;
-    const admin = await signIn(first);
-    return new Writers(addresses, admin, await partnerPin(first, admin));
+    const [firstAddress = ''] = addresses;
+    const admin = await signIn(firstAddress);
+    return new Writers(addresses, admin, await partnerPin(firstAddress, admin));
   }
 
   private constructor(addresses: string[], admin: Record<string, string>, pin: string) {
     this.addresses = addresses;
     this.#admin = admin;
     this.#pin = pin;
-    this.#written = Promise.all(Array.from({ length: WRITERS }, (_, turn) => this.#write(turn)));
-    // Whoever waits for more, or stops them, hears of it.
-    this.#written.catch(() => {});
+    this.#writing = Promise.all(Array.from({ length: WRITERS }, (_, turn) => this.#write(turn)));
+    // A failure is thrown by `waitForMore` or `stop`.
+    this.#writing.catch(() => {});
   }
 
-  /** Waits until so many more donations were acknowledged. */
-  async more(count = WRITERS): Promise<void> {
-    const enough = this.donations.size + count;
-    await Promise.race([vi.waitUntil(() => this.donations.size >= enough, WAIT), this.#written]);
+  /** Waits until so many further donations were acknowledged. */
+  async waitForMore(count = WRITERS): Promise<void> {
+    const target = this.donations.size + count;
+    await Promise.race([vi.waitUntil(() => this.donations.size >= target, WAIT), this.#writing]);
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true;
-    await this.#written;
+    await this.#writing;
   }
 
   async #write(turn: number): Promise<void> {
@@ -70,7 +70,7 @@ class Writers {
       const confirmed = await this.#untilAnswered(turn, [200, 409], (at) =>
         confirmDonation(at, body.id, this.#admin),
       );
-      // 409: an earlier try went through whose answer was lost.
+      // 409: an earlier try succeeded, but its answer was lost.
       if (confirmed.status === 200) await this.#redeem(turn, body.id, confirmed.body.discountCode);
     }
   }
@@ -85,22 +85,22 @@ class Writers {
 
   async #untilAnswered<Body>(
     turn: number,
-    wanted: number[],
+    expectedStatuses: number[],
     call: (address: string) => Promise<Answered<Body>>,
   ): Promise<Answered<Body>> {
     for (;;) {
       await vi.waitUntil(() => this.addresses.length > 0, WAIT);
-      const answer = await whole(call(this.addresses[turn % this.addresses.length] ?? ''));
+      const answer = await completeAnswer(call(this.addresses[turn % this.addresses.length] ?? ''));
       if (answer && answer.status !== 503) {
-        if (!wanted.includes(answer.status)) throw new Error(answer.text);
+        if (!expectedStatuses.includes(answer.status)) throw new Error(answer.text);
         return answer;
       }
     }
   }
 }
 
-/** The answer, or null where the connection broke before it was whole. */
-async function whole<Body>(answer: Promise<Answered<Body>>): Promise<Answered<Body> | null> {
+/** The answer; null if the connection broke before it was complete. */
+async function completeAnswer<Body>(answer: Promise<Answered<Body>>): Promise<Answered<Body> | null> {
   try {
     return await answer;
   } catch (error) {
@@ -109,16 +109,16 @@ async function whole<Body>(answer: Promise<Answered<Body>>): Promise<Answered<Bo
   }
 }
 
-/** Compares what was acknowledged with what is there. Nobody may be writing. */
-async function expectAllThere({ donations, codes, used }: Writers, database: Database): Promise<void> {
-  expect(await findHalves(database)).toEqual({});
+/** Compares the acknowledged calls with the database. Nobody may write meanwhile. */
+async function expectAllStored({ donations, codes, used }: Writers, database: Database): Promise<void> {
+  expect(await findHalfWrites(database)).toEqual({});
   const { rows } = await database.execute<{ id: number; code: string; uses: number }>(sql`
     select donations.id, code, use_count as uses from donations join discount_codes on donation_id = donations.id`);
-  // A call made again under its key did its work once.
+  // A repeated call with a key took effect once.
   expect(new Set(rows.map(({ id }) => id))).toEqual(donations);
   expect(rows).toHaveLength(donations.size);
-  const answered = rows.filter(({ code }) => codes.has(code));
-  expect(new Map(answered.map(({ code, id }) => [code, id]))).toEqual(codes);
+  const answeredRows = rows.filter(({ code }) => codes.has(code));
+  expect(new Map(answeredRows.map(({ code, id }) => [code, id]))).toEqual(codes);
   expect(rows.filter(({ uses }) => uses > 0).map(({ code }) => code)).toEqual(
     rows.map(({ code }) => code).filter((code) => used.has(code)),
   );
@@ -126,7 +126,7 @@ async function expectAllThere({ donations, codes, used }: Writers, database: Dat
 
 async function kill({ child, ended }: Running): Promise<void> {
   child.kill('SIGKILL');
-  // It was running until now: an end of its own would have a code.
+  // A null code means that the signal ended it, not an error.
   expect((await ended).code).toBeNull();
 }
 
@@ -134,21 +134,21 @@ describe('on the embedded database', () => {
   const processes = processesForEach();
 
   test(
-    'kill -9 under 16 writers loses nothing acknowledged and leaves nothing half done',
-    { timeout: 5 * MINUTES },
+    'kill -9 under 16 writers loses no acknowledged write and leaves none half done',
+    { timeout: 5 * MINUTE_MILLISECONDS },
     async () => {
       let server = await processes.serve();
       const writers = await Writers.start([server.url]);
-      await writers.more();
+      await writers.waitForMore();
       writers.addresses = [];
       await kill(server);
       server = await processes.serve();
       writers.addresses = [server.url];
-      await writers.more();
+      await writers.waitForMore();
       await writers.stop();
       await kill(server);
       const { database, close } = connectEmbedded(await openEmbeddedDatabase(processes.directory));
-      await expectAllThere(writers, database);
+      await expectAllStored(writers, database);
       await close();
     },
   );
@@ -159,34 +159,34 @@ describe('on PostgreSQL', () => {
   const addresses = () => site.servers.map(({ url }) => url);
 
   test(
-    'kill -9 of one of two servers loses nothing acknowledged, and the other one goes on',
-    { timeout: 5 * MINUTES },
+    'kill -9 of one of two servers loses no acknowledged write, and the other one continues',
+    { timeout: 5 * MINUTE_MILLISECONDS },
     async () => {
       const writers = await Writers.start(addresses());
-      await writers.more();
+      await writers.waitForMore();
       const [killed, other] = site.servers as [Server, Server];
       writers.addresses = [other.url];
       await kill(killed);
-      await writers.more();
+      await writers.waitForMore();
       site.servers[0] = await site.processes.serve(site.settings);
       writers.addresses = addresses();
-      await writers.more();
+      await writers.waitForMore();
       await writers.stop();
-      await expectAllThere(writers, site.database);
+      await expectAllStored(writers, site.database);
     },
   );
 });
 
-describe('with the database elsewhere', () => {
+describe('on PostgreSQL that is killed', () => {
   const site = siteForAll({ servers: 2 });
   const addresses = () => site.servers.map(({ url }) => url);
 
   test(
-    'kill -9 of the database loses nothing acknowledged; the servers answer 503 meanwhile and go on by themselves',
-    { timeout: 5 * MINUTES },
+    'kill -9 of the database loses no acknowledged write; the servers answer 503 and then recover',
+    { timeout: 5 * MINUTE_MILLISECONDS },
     async () => {
       const writers = await Writers.start(addresses());
-      await writers.more();
+      await writers.waitForMore();
       writers.addresses = [];
       await site.postgres.kill();
       for (const url of addresses()) {
@@ -198,9 +198,9 @@ describe('with the database elsewhere', () => {
       for (const url of addresses())
         await vi.waitUntil(async () => (await fetch(`${url}/readyz`)).status === 200, WAIT);
       writers.addresses = addresses();
-      await writers.more();
+      await writers.waitForMore();
       await writers.stop();
-      await expectAllThere(writers, site.database);
+      await expectAllStored(writers, site.database);
     },
   );
 });

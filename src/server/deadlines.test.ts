@@ -28,22 +28,23 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** What holds for so long, and no longer. */
+/** Something that is true for a fixed time. */
 interface Deadline {
   what: string;
-  /** In milliseconds, from the moment at which it begins. */
+  /** Milliseconds from its beginning. */
   lasts: number;
-  /** Whether it holds at the very moment, and ends after it. */
+  /** True if it still holds at the last millisecond itself. */
   holdsAtIt?: boolean;
-  /** Begins it, and gives what says later whether it still holds. */
+  /** Begins it. Returns a function that tells whether it still holds. */
   begin: () => Promise<() => Promise<boolean>>;
 }
 
 const isOk = ({ status }: { status: number }) => status === 200;
 
-const ask = (client: Client, studentId = 'JTHIESSEN') =>
+const askForCode = (client: Client, studentId = 'JTHIESSEN') =>
   client.call(donors.studentLogin, { body: { studentId } });
-const enter = (client: Client, code: string) => client.refused(donors.studentLoginCode, { body: { code } });
+const enterCode = (client: Client, code: string) =>
+  client.refused(donors.studentLoginCode, { body: { code } });
 
 const mailed = (kind: keyof MailContents) =>
   site.database
@@ -65,7 +66,7 @@ async function donorWithEmail(): Promise<number> {
   return id;
 }
 
-/** A use of a code, and how its till gives it back. */
+/** A use of a code, and a function by which its till gives it back. */
 async function takenUse() {
   const { code, pin } = await codeAndStore(site);
   const till = site.visitor();
@@ -78,10 +79,10 @@ async function takenUse() {
   return { code, giveBack };
 }
 
-const isGood = async (code: string) =>
+const isCodeValid = async (code: string) =>
   isOk(await site.visitor().call(redemption.checkCode, { params: { code } }));
 
-async function merged() {
+async function mergeDonors() {
   const [fromId, toId] = [await createDonor(site, 'FROM'), await createDonor(site, 'TO')];
   const { body } = await (await site.admin()).call(donors.mergeParticipants, { body: { fromId, toId } });
   return { toId, mergeId: body.mergeId };
@@ -89,7 +90,7 @@ async function merged() {
 
 const deadlines: Deadline[] = [
   {
-    what: 'a use is given back at its till',
+    what: 'a till can give a use back',
     lasts: 15 * MINUTE,
     begin: async () => {
       const { giveBack } = await takenUse();
@@ -97,7 +98,7 @@ const deadlines: Deadline[] = [
     },
   },
   {
-    what: 'who rejected a donation reopens it without a reason',
+    what: 'the admin who rejected a donation can reopen it without a reason',
     lasts: 15 * MINUTE,
     begin: async () => {
       const id = await loggedDonation(site);
@@ -107,18 +108,18 @@ const deadlines: Deadline[] = [
     },
   },
   {
-    what: 'a merge is taken back',
+    what: 'a merge can be undone',
     lasts: 30 * DAY,
     begin: async () => {
-      const { mergeId } = await merged();
+      const { mergeId } = await mergeDonors();
       return async () => isOk(await (await site.admin()).call(donors.undoMerge, { params: { mergeId } }));
     },
   },
   {
-    what: 'a merge is offered to be taken back',
+    what: 'the page of a person offers to undo a merge',
     lasts: 30 * DAY,
     begin: async () => {
-      const { toId } = await merged();
+      const { toId } = await mergeDonors();
       return async () => {
         const { body } = await (await site.admin()).call(people.participantSheet, { params: { id: toId } });
         return body.merges.length > 0;
@@ -126,11 +127,11 @@ const deadlines: Deadline[] = [
     },
   },
   {
-    what: 'what a merge would need to be taken back is there',
+    what: 'the data for undoing a merge are kept',
     lasts: 30 * DAY,
     holdsAtIt: true,
     begin: async () => {
-      await merged();
+      await mergeDonors();
       return async () => {
         await tidyDatabase(site.database, site.now);
         return (await site.database.$count(merges)) > 0;
@@ -138,7 +139,7 @@ const deadlines: Deadline[] = [
     },
   },
   {
-    what: 'an Idempotency-Key is known',
+    what: 'an Idempotency-Key is remembered',
     lasts: 30 * DAY,
     holdsAtIt: true,
     begin: async () => {
@@ -166,20 +167,20 @@ const deadlines: Deadline[] = [
     begin: async () => {
       await donorWithEmail();
       const donor = site.visitor();
-      await ask(donor);
+      await askForCode(donor);
       const code = await mailedCode();
-      return async () => isOk(await enter(donor, code));
+      return async () => isOk(await enterCode(donor, code));
     },
   },
   {
-    what: 'a browser goes on with a sign-in',
+    what: 'a browser can continue a sign-in',
     lasts: HOUR,
     begin: async () => {
       await donorWithEmail();
       const donor = site.visitor();
-      await ask(donor);
+      await askForCode(donor);
       return async () =>
-        (await enter(donor, '000000')).body.error !== 'This sign-in has ended. Please start again.';
+        (await enterCode(donor, '000000')).body.error !== 'This sign-in has ended. Please start again.';
     },
   },
   {
@@ -187,10 +188,10 @@ const deadlines: Deadline[] = [
     lasts: HOUR,
     begin: async () => {
       await donorWithEmail();
-      for (let time = 1; time <= 3; time += 1) await ask(site.visitor());
+      for (let time = 1; time <= 3; time += 1) await askForCode(site.visitor());
       expect(await mailed('sign_in_code')).toHaveLength(3);
       return async () => {
-        await ask(site.visitor());
+        await askForCode(site.visitor());
         return (await mailed('sign_in_code')).length === 3;
       };
     },
@@ -200,12 +201,12 @@ const deadlines: Deadline[] = [
     lasts: DAY,
     begin: async () => {
       await donorWithEmail();
-      for (let time = 1; time <= 3; time += 1) await ask(site.visitor());
+      for (let time = 1; time <= 3; time += 1) await askForCode(site.visitor());
       site.pass({ minutes: 60 });
-      for (let time = 1; time <= 3; time += 1) await ask(site.visitor());
+      for (let time = 1; time <= 3; time += 1) await askForCode(site.visitor());
       expect(await mailed('sign_in_code')).toHaveLength(6);
       return async () => {
-        await ask(site.visitor());
+        await askForCode(site.visitor());
         return (await mailed('sign_in_code')).length === 6;
       };
     },
@@ -223,21 +224,21 @@ const deadlines: Deadline[] = [
     },
   },
   {
-    what: 'a reward code is good',
+    what: 'a reward code is valid',
     lasts: 30 * DAY,
     begin: async () => {
       const { code } = await confirmedCode(site, await site.admin());
-      return () => isGood(code);
+      return () => isCodeValid(code);
     },
   },
   {
-    what: 'a code that had just ended is good again once a use was given back',
+    what: 'an expired code is valid again after a use was given back',
     lasts: 7 * DAY,
     begin: async () => {
       const { code, giveBack } = await takenUse();
       await site.database.update(discountCodes).set({ expiresAt: site.now });
       await giveBack();
-      return () => isGood(code);
+      return () => isCodeValid(code);
     },
   },
   {
@@ -253,7 +254,7 @@ const deadlines: Deadline[] = [
     },
   },
   {
-    what: 'a donation of tomorrow is refused',
+    what: 'a donation dated tomorrow is refused',
     lasts: 12 * HOUR,
     begin: async () => async () => {
       const body = { ...DONATION, date: '2026-11-21' };
@@ -268,10 +269,10 @@ beforeEach(() => {
 
 describe('to the millisecond', () => {
   const moments = deadlines.flatMap(({ holdsAtIt = false, ...deadline }) => {
-    const last = holdsAtIt ? deadline.lasts : deadline.lasts - 1;
+    const lastMillisecond = holdsAtIt ? deadline.lasts : deadline.lasts - 1;
     return [
-      { ...deadline, after: last, holds: true },
-      { ...deadline, after: last + 1, holds: false },
+      { ...deadline, after: lastMillisecond, holds: true },
+      { ...deadline, after: lastMillisecond + 1, holds: false },
     ];
   });
 

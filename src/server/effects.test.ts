@@ -31,11 +31,11 @@ const tablesOf: Readonly<Record<Subject, readonly Table[]>> = {
 };
 
 const noSubjects: readonly [Table, reason: string][] = [
-  [schema.sessions, 'whoever signs in or out leaves the screen, and the cache is emptied'],
+  [schema.sessions, 'a sign-in or sign-out empties the cache'],
   [schema.siteKey, 'no call changes it'],
   [schema.backups, 'no call changes them'],
   [schema.photos, 'no call shows them'],
-  [schema.addressNewsOff, 'donors see their own, with what they have switched off themselves'],
+  [schema.addressNewsOff, 'donors see it only as part of their own news'],
   [schema.pendingSignIns, 'no call shows them'],
   [schema.pendingEmails, 'no call shows them'],
   [schema.signInCodes, 'no call shows them'],
@@ -44,16 +44,16 @@ const noSubjects: readonly [Table, reason: string][] = [
   [schema.rateLimits, 'no call shows them'],
 ];
 
-/** What others ask only to know who calls is part of what these answer. */
-const tellWhoCalls = new Set([
+/** Reads whose answer includes the session. Others read it only to identify the caller. */
+const showsCaller = new Set([
   'staff.adminMe',
   'donors.studentMe',
   'donations.donorSummary',
   'donations.exportOwn',
 ]);
 
-/** These make nothing stale: whoever signs in has nothing loaded yet. */
-const beginAnew = new Set(['staff.adminLogin']);
+/** Changes that make nothing stale, because a browser that signs in has loaded nothing yet. */
+const startsFresh = new Set(['staff.adminLogin']);
 
 interface Statement {
   text: string;
@@ -67,7 +67,7 @@ interface Effect {
 }
 
 const effects = new Map<string, Effect>();
-let typed: string[] = [];
+let typedTexts: string[] = [];
 let log = '';
 
 beforeAll(async () => {
@@ -78,16 +78,16 @@ beforeAll(async () => {
     const before = await site.audit();
     const query = vi.spyOn(pg.Client.prototype, 'query');
     const { status } = await perform(browser, exercise);
-    const statements = query.mock.calls.map(([asked]) => statementOf(asked));
+    const statements = query.mock.calls.map(([statement]) => statementOf(statement));
     query.mockRestore();
     const recorded = (await site.audit()).length - before.length;
     effects.set(addressOf(exercise.endpoint), { status, statements, recorded });
   }
-  typed = await typedAboutPeople();
+  typedTexts = await typedAboutPeople();
   log = JSON.stringify(await site.audit());
 });
 
-/** Whatever names a person or was typed about one, of every table that has any. */
+/** Every stored text that names a person or was typed about one. */
 async function typedAboutPeople(): Promise<string[]> {
   const { rows } = await site.database.execute<{ text: string | null }>(sql`
     select text from participants, unnest(array[display_name, email, phone, claimed_name, claimed_email]) text
@@ -100,20 +100,20 @@ async function typedAboutPeople(): Promise<string[]> {
   return rows.flatMap(({ text }) => text || []);
 }
 
-function statementOf(asked: unknown): Statement {
-  return typeof asked === 'string' ? { text: asked } : { text: (asked as { text: string }).text };
+function statementOf(query: unknown): Statement {
+  return typeof query === 'string' ? { text: query } : { text: (query as { text: string }).text };
 }
 
 const tables = everyTable.map(getTableName);
 const anyTable = new RegExp(String.raw`\b(${tables.join('|')})\b`, 'g');
-const written = /\b(?:insert into|update|delete from)\s+"?(\w+)/gi;
+const writtenTable = /\b(?:insert into|update|delete from)\s+"?(\w+)/gi;
 
 function tablesRead({ text }: Statement): string[] {
   return [...text.matchAll(anyTable)].map(([name]) => name);
 }
 
 function tablesWritten({ text }: Statement): string[] {
-  return [...text.matchAll(written)].map(([, name = '']) => name);
+  return [...text.matchAll(writtenTable)].map(([, name = '']) => name);
 }
 
 function subjectsOf(named: readonly string[]): string[] {
@@ -144,34 +144,34 @@ test('every endpoint has one call that succeeds', () => {
 
 test('every read shows the subjects that it declares', () => {
   const reads = endpoints.filter(({ endpoint }) => endpoint.method === 'GET');
-  const shown = reads.map(({ name, endpoint }) => {
+  const actual = reads.map(({ name, endpoint }) => {
     const { statements } = effectOf(endpoint);
-    const own = statements.filter(
+    const dataStatements = statements.filter(
       ({ text }) =>
-        // An export is on record.
+        // The audit row of an export is no part of its answer.
         !text.startsWith('insert into "audit_log"') &&
-        (tellWhoCalls.has(name) || !text.includes('"sessions"')),
+        (showsCaller.has(name) || !text.includes('"sessions"')),
     );
-    return { name, shows: subjectsOf(own.flatMap(tablesRead)) };
+    return { name, shows: subjectsOf(dataStatements.flatMap(tablesRead)) };
   });
-  expect(shown).toEqual(reads.map(({ name, endpoint }) => ({ name, shows: endpoint.shows })));
+  expect(actual).toEqual(reads.map(({ name, endpoint }) => ({ name, shows: endpoint.shows })));
 });
 
-test('every change makes those subjects stale that it declares', () => {
+test('every change writes the subjects that it declares', () => {
   const changes = endpoints.filter(({ endpoint }) => endpoint.method === 'POST');
-  const made = changes.map(({ name, endpoint }) => {
+  const actual = changes.map(({ name, endpoint }) => {
     const subjects = subjectsOf(effectOf(endpoint).statements.flatMap(tablesWritten));
-    return { name, changes: beginAnew.has(name) ? [] : subjects.filter((subject) => subject !== 'audit') };
+    return { name, changes: startsFresh.has(name) ? [] : subjects.filter((subject) => subject !== 'audit') };
   });
-  expect(made).toEqual(changes.map(({ name, endpoint }) => ({ name, changes: endpoint.changes })));
+  expect(actual).toEqual(changes.map(({ name, endpoint }) => ({ name, changes: endpoint.changes })));
 });
 
-test('no row of the audit log names a person or holds what was typed about one', async () => {
-  expect(typed.length).toBeGreaterThan(10);
-  expect(typed.filter((text) => log.includes(JSON.stringify(text)))).toEqual([]);
+test('the audit log holds no name and no text typed about a person', async () => {
+  expect(typedTexts.length).toBeGreaterThan(10);
+  expect(typedTexts.filter((text) => log.includes(JSON.stringify(text)))).toEqual([]);
 });
 
-test('every file that an admin takes along is on record', () => {
+test('the audit log records every export by an admin', () => {
   const exported = endpoints.filter(
     ({ endpoint }) => endpoint.format !== undefined && isForConsole(endpoint),
   );
@@ -179,7 +179,7 @@ test('every file that an admin takes along is on record', () => {
   expect(exported.map(({ endpoint }) => effectOf(endpoint).recorded)).toEqual(exported.map(() => 1));
 });
 
-test('every change by an admin is on record', () => {
+test('the audit log records every change by an admin', () => {
   const changes = endpoints.filter(({ endpoint }) => isForConsole(endpoint) && endpoint.method === 'POST');
   const silent = changes.filter(({ endpoint }) => effectOf(endpoint).recorded === 0);
   expect(silent.map(({ name }) => name)).toEqual([]);

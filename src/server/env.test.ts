@@ -5,7 +5,7 @@ import { readEnvironment, settingNames, warningsOf } from './env.ts';
 
 const KEY = 'k'.repeat(32);
 
-test('without any variable the defaults are those of the settings table', () => {
+test('has defaults for all settings', () => {
   expect(readEnvironment({})).toEqual({
     port: 3000,
     host: '127.0.0.1',
@@ -34,16 +34,16 @@ test('an empty variable counts as unset', () => {
 });
 
 describe('mail', () => {
-  const on = { SMTP_URL: 'smtps://mail.example.ca', MAIL_FROM: 'ReRound <letters@reround.example>' };
-  const signed = { ...on, DKIM_DOMAIN: 'reround.example', DKIM_SELECTOR: 'letters' };
+  const mailOn = { SMTP_URL: 'smtps://mail.example.ca', MAIL_FROM: 'ReRound <letters@reround.example>' };
+  const signed = { ...mailOn, DKIM_DOMAIN: 'reround.example', DKIM_SELECTOR: 'letters' };
   const pemOf = ({ privateKey }: { privateKey: KeyObject }) =>
     privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
   test('is off by default, and signed by the key that is set, in one line or in several', () => {
     expect(readEnvironment({}).mail).toBeUndefined();
-    expect(readEnvironment(on).mail).toEqual({
-      smtpUrl: on.SMTP_URL,
-      from: on.MAIL_FROM,
+    expect(readEnvironment(mailOn).mail).toEqual({
+      smtpUrl: mailOn.SMTP_URL,
+      from: mailOn.MAIL_FROM,
       dkim: undefined,
     });
     const pem = pemOf(generateKeyPairSync('rsa', { modulusLength: 2048 }));
@@ -53,16 +53,16 @@ describe('mail', () => {
   });
 
   test.each([
-    [{ SMTP_URL: on.SMTP_URL }, /go together/],
-    [{ MAIL_FROM: on.MAIL_FROM }, /go together/],
-    [{ ...on, SMTP_URL: 'https://mail.example.ca' }, /^.*\nSMTP_URL: must start with smtp/],
-    [{ ...on, MAIL_FROM: 'ReRound' }, /^.*\nMAIL_FROM: must be an email address/],
-    [{ ...on, MAIL_FROM: 'Re\r\nBcc: x@example.ca <letters@reround.example>' }, /MAIL_FROM/],
+    [{ SMTP_URL: mailOn.SMTP_URL }, /go together/],
+    [{ MAIL_FROM: mailOn.MAIL_FROM }, /go together/],
+    [{ ...mailOn, SMTP_URL: 'https://mail.example.ca' }, /^.*\nSMTP_URL: must start with smtp/],
+    [{ ...mailOn, MAIL_FROM: 'ReRound' }, /^.*\nMAIL_FROM: must be an email address/],
+    [{ ...mailOn, MAIL_FROM: 'Re\r\nBcc: x@example.ca <letters@reround.example>' }, /MAIL_FROM/],
     [signed, /DKIM_PRIVATE_KEY go together/],
     [{ ...signed, DKIM_PRIVATE_KEY: 'abc' }, /must be a private key/],
-    // What sends the mail would leave it unsigned, without a word.
+    // nodemailer would silently send unsigned mail.
     [{ ...signed, DKIM_PRIVATE_KEY: pemOf(generateKeyPairSync('ed25519')) }, /must be an RSA key/],
-  ])('%#: what cannot be used is refused', (settings, sentence) => {
+  ])('refuses unusable settings: %#', (settings, sentence) => {
     expect(() => readEnvironment(settings)).toThrow(sentence);
   });
 });
@@ -75,20 +75,20 @@ describe('PUBLIC_URL', () => {
     ['HTTPS://ReRound.Example', 'https://reround.example'],
     ['https://reround.example:443', 'https://reround.example'],
     ['http://192.168.1.20:8080', 'http://192.168.1.20:8080'],
-  ])('%s is written %s', (given, written) => {
-    expect(readEnvironment({ PUBLIC_URL: given }).publicUrl).toBe(written);
+  ])('%s is written %s', (address, written) => {
+    expect(readEnvironment({ PUBLIC_URL: address }).publicUrl).toBe(written);
   });
 
   test.each(['https://example.org/reround', 'https://example.org/reround/', 'http://localhost:3000/a/b'])(
     '%s is refused, since the site has no pages under a path',
-    (given) => {
-      expect(() => readEnvironment({ PUBLIC_URL: given })).toThrow(
+    (address) => {
+      expect(() => readEnvironment({ PUBLIC_URL: address })).toThrow(
         /^.*\nPUBLIC_URL: must have no path after the host, as in https:\/\/reround\.example\.ca$/,
       );
     },
   );
 
-  test('is the port on this machine where it is unset', () => {
+  test('defaults to the port on this machine', () => {
     expect(readEnvironment({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
   });
 });
@@ -99,11 +99,11 @@ test.each([
   ['everyone', 'true', true],
   ['a list', '10.0.0.0/8, 127.0.0.1', '10.0.0.0/8, 127.0.0.1'],
   ['a name for a range', 'loopback', 'loopback'],
-])('TRUST_PROXY for %s (%s)', (_who, given, trust) => {
-  expect(readEnvironment({ TRUST_PROXY: given }).trustProxy).toEqual(trust);
+])('TRUST_PROXY for %s (%s)', (_who, value, trust) => {
+  expect(readEnvironment({ TRUST_PROXY: value }).trustProxy).toEqual(trust);
 });
 
-test('TRUST_PROXY as a number trusts so many hops', () => {
+test('TRUST_PROXY as a number trusts that many hops', () => {
   const trust = readEnvironment({ TRUST_PROXY: '2' }).trustProxy as (address: string, hop: number) => boolean;
   expect([0, 1, 2, 3].map((hop) => trust('203.0.113.7', hop))).toEqual([true, true, false, false]);
 });
@@ -125,8 +125,10 @@ describe('a setting that cannot be used', () => {
     [{ SITE_TIME_ZONE: 'America/Nowhere' }, 'SITE_TIME_ZONE'],
     [{ DRAIN_SECONDS: '-1' }, 'DRAIN_SECONDS'],
     [{ DRAIN_SECONDS: 'soon' }, 'DRAIN_SECONDS'],
-  ])('is refused by its name: %j', (given, name) => {
-    expect(() => readEnvironment(given)).toThrow(new RegExp(`^These settings cannot be used:\n${name}: .+$`));
+  ])('is refused by its name: %j', (variables, name) => {
+    expect(() => readEnvironment(variables)).toThrow(
+      new RegExp(`^These settings cannot be used:\n${name}: .+$`),
+    );
   });
 
   const SECONDS = 'must be a whole number of seconds, 60 at most';
@@ -140,20 +142,20 @@ describe('a setting that cannot be used', () => {
     ['RATE_LIMITS', 'maybe', 'must be on or off'],
     ['LOG_LEVEL', 'loud', 'must be fatal, error, warn, info, debug, trace or silent'],
     ['ADMIN_PASSWORD', 'x'.repeat(1025), 'must have at most 1024 characters'],
-  ])('says what it may be: %s=%.9s', (name, value, sentence) => {
+  ])('is refused with the allowed values: %s=%.9s', (name, value, sentence) => {
     expect(() => readEnvironment({ [name]: value })).toThrow(
       new Error(`These settings cannot be used:\n${name}: ${sentence}`),
     );
   });
 
-  test('does not hide the others, and no value is repeated', () => {
+  test('is reported with all others, and without its value', () => {
     const password = 'swordfish'.repeat(200);
     const refused = () => readEnvironment({ PORT: 'eighty', ADMIN_PASSWORD: password, RATE_LIMITS: 'no' });
     expect(refused).toThrow(/PORT: [^]*\nADMIN_PASSWORD: [^]*\nRATE_LIMITS: /);
     expect(refused).not.toThrow(/swordfish|eighty/);
   });
 
-  test('is DATABASE_URL without the key that all its processes share', () => {
+  test('is DATABASE_URL without SECRET_KEY', () => {
     const DATABASE_URL = 'postgres://reround@db.example/reround';
     expect(() => readEnvironment({ DATABASE_URL })).toThrow('SECRET_KEY is required with DATABASE_URL');
     expect(readEnvironment({ DATABASE_URL, SECRET_KEY: KEY })).toMatchObject({
@@ -162,48 +164,48 @@ describe('a setting that cannot be used', () => {
     });
   });
 
-  test('is another way to a database that is not named', () => {
+  test('is MIGRATION_DATABASE_URL without DATABASE_URL', () => {
     const [DATABASE_URL, MIGRATION_DATABASE_URL] = [
       'postgres://pooler.example/reround',
       'postgres://db/reround',
     ];
     expect(() => readEnvironment({ MIGRATION_DATABASE_URL })).toThrow('goes with DATABASE_URL');
-    const given = { DATABASE_URL, SECRET_KEY: KEY };
-    expect(readEnvironment(given).migrationDatabaseUrl).toBe(DATABASE_URL);
-    expect(readEnvironment({ ...given, MIGRATION_DATABASE_URL })).toMatchObject({
+    const variables = { DATABASE_URL, SECRET_KEY: KEY };
+    expect(readEnvironment(variables).migrationDatabaseUrl).toBe(DATABASE_URL);
+    expect(readEnvironment({ ...variables, MIGRATION_DATABASE_URL })).toMatchObject({
       databaseUrl: DATABASE_URL,
       migrationDatabaseUrl: MIGRATION_DATABASE_URL,
     });
   });
 
-  test('is a bucket without all that is needed to reach it', () => {
-    const whole = {
+  test('is a bucket with a part missing', () => {
+    const complete = {
       S3_ENDPOINT: 'https://photos.example',
       S3_BUCKET: 'photos',
       S3_ACCESS_KEY_ID: 'id',
       S3_SECRET_ACCESS_KEY: 'key',
     };
-    expect(readEnvironment(whole).bucket).toEqual({
+    expect(readEnvironment(complete).bucket).toEqual({
       endpoint: 'https://photos.example',
       name: 'photos',
       region: 'us-east-1',
       accessKeyId: 'id',
       secretAccessKey: 'key',
     });
-    for (const name of Object.keys(whole)) {
-      expect(() => readEnvironment({ ...whole, [name]: '' }), name).toThrow('go together');
+    for (const name of Object.keys(complete)) {
+      expect(() => readEnvironment({ ...complete, [name]: '' }), name).toThrow('go together');
     }
   });
 });
 
-test('METRICS_PORT is a port of its own', () => {
+test('METRICS_PORT must differ from PORT', () => {
   expect(readEnvironment({ METRICS_PORT: '9464' }).metricsPort).toBe(9464);
   expect(() => readEnvironment({ METRICS_PORT: '3000' })).toThrow('must be another port than PORT');
 });
 
 describe('a place for nightly backups', () => {
   const bucket = { BACKUP_S3_BUCKET: 'backups' };
-  const own = {
+  const backupBucket = {
     ...bucket,
     BACKUP_S3_ENDPOINT: 'https://elsewhere.example',
     BACKUP_S3_REGION: 'ca-central-1',
@@ -216,9 +218,9 @@ describe('a place for nightly backups', () => {
     S3_ACCESS_KEY_ID: 'id',
     S3_SECRET_ACCESS_KEY: 'key',
   };
-  const placeOf = (given: Record<string, string>) => readEnvironment(given).backups?.place;
+  const placeOf = (variables: Record<string, string>) => readEnvironment(variables).backups?.place;
 
-  test('is a folder, of which fourteen stay by default', () => {
+  test('is a folder with fourteen backups by default', () => {
     expect(readEnvironment({ BACKUP_DIR: 'safe/place' }).backups).toEqual({
       place: { kind: 'folder', folder: resolve('safe/place') },
       keep: 14,
@@ -230,17 +232,20 @@ describe('a place for nightly backups', () => {
   });
 
   test.each(['data', 'data/', './data/database', 'data/uploads/deep', 'other/../data'])(
-    'is no folder in DATA_DIR: %s',
+    'cannot be in DATA_DIR: %s',
     (BACKUP_DIR) => {
       expect(() => readEnvironment({ BACKUP_DIR })).toThrow('must not be in DATA_DIR');
     },
   );
 
-  test.each(['.', 'data2', '../data', '/var/backups', 'database'])('is any other folder: %s', (folder) => {
-    expect(placeOf({ BACKUP_DIR: folder })).toEqual({ kind: 'folder', folder: resolve(folder) });
-  });
+  test.each(['.', 'data2', '../data', '/var/backups', 'database'])(
+    'can be any other folder: %s',
+    (folder) => {
+      expect(placeOf({ BACKUP_DIR: folder })).toEqual({ kind: 'folder', folder: resolve(folder) });
+    },
+  );
 
-  test('is a bucket of its own, by settings of its own or those of the photos', () => {
+  test('is a bucket with its own settings, or those of the photo bucket', () => {
     const elsewhere = {
       endpoint: 'https://elsewhere.example',
       name: 'backups',
@@ -248,8 +253,8 @@ describe('a place for nightly backups', () => {
       accessKeyId: 'other id',
       secretAccessKey: 'other key',
     };
-    for (const given of [own, { ...photos, ...own }]) {
-      expect(placeOf(given)).toEqual({ kind: 'bucket', bucket: elsewhere });
+    for (const variables of [backupBucket, { ...photos, ...backupBucket }]) {
+      expect(placeOf(variables)).toEqual({ kind: 'bucket', bucket: elsewhere });
     }
     expect(placeOf({ ...photos, ...bucket })).toEqual({
       kind: 'bucket',
@@ -257,23 +262,29 @@ describe('a place for nightly backups', () => {
     });
   });
 
-  test('is refused by halves, twice, and where visitors’ photos are', () => {
+  test('is refused if incomplete, given twice, or the photo bucket', () => {
     expect(() => readEnvironment(bucket)).toThrow('needs BACKUP_S3_ENDPOINT');
-    for (const name of Object.keys(own).filter((one) => !/BUCKET|REGION/.test(one))) {
-      expect(() => readEnvironment({ ...own, [name]: '' }), name).toThrow('needs BACKUP_S3_ENDPOINT');
+    for (const name of Object.keys(backupBucket).filter((key) => !/BUCKET|REGION/.test(key))) {
+      expect(() => readEnvironment({ ...backupBucket, [name]: '' }), name).toThrow(
+        'needs BACKUP_S3_ENDPOINT',
+      );
     }
-    expect(() => readEnvironment({ ...own, BACKUP_S3_BUCKET: '' })).toThrow('BACKUP_S3_BUCKET is missing');
-    for (const given of [own, bucket]) {
-      expect(() => readEnvironment({ ...given, BACKUP_DIR: 'safe' })).toThrow('set one of them');
+    expect(() => readEnvironment({ ...backupBucket, BACKUP_S3_BUCKET: '' })).toThrow(
+      'BACKUP_S3_BUCKET is missing',
+    );
+    for (const variables of [backupBucket, bucket]) {
+      expect(() => readEnvironment({ ...variables, BACKUP_DIR: 'safe' })).toThrow('set one of them');
     }
     expect(() => readEnvironment({ ...photos, BACKUP_S3_BUCKET: 'photos' })).toThrow('must not be S3_BUCKET');
-    expect(placeOf({ ...photos, ...own, BACKUP_S3_BUCKET: 'photos' })).toMatchObject({ kind: 'bucket' });
+    expect(placeOf({ ...photos, ...backupBucket, BACKUP_S3_BUCKET: 'photos' })).toMatchObject({
+      kind: 'bucket',
+    });
   });
 });
 
-describe('settings that are warned of', () => {
-  const warned = (given: Record<string, string>) =>
-    warningsOf(readEnvironment(given)).map((text) => text.split(/[ =]/)[0]);
+describe('warnings of settings', () => {
+  const warnedSettings = (variables: Record<string, string>) =>
+    warningsOf(readEnvironment(variables)).map((text) => text.split(/[ =]/)[0]);
   const bucketForBackups = {
     BACKUP_S3_ENDPOINT: 'https://elsewhere.example',
     BACKUP_S3_BUCKET: 'backups',
@@ -304,12 +315,12 @@ describe('settings that are warned of', () => {
     [{ HOST: 'localhost', ADMIN_PASSWORD: 'short' }, []],
     [{ HOST: '127.8.9.10', ADMIN_PASSWORD: 'short' }, []],
     [{ HOST: '::1', ADMIN_PASSWORD: 'short' }, []],
-  ])('%j', (given, about) => {
-    expect(warned(given)).toEqual(about);
+  ])('%j', (variables, about) => {
+    expect(warnedSettings(variables)).toEqual(about);
   });
 
-  test('show nothing of a password or key', () => {
-    const given = { HOST: '::', ADMIN_PASSWORD: 'swordfish', SECRET_KEY: 'swordfish' };
-    expect(warningsOf(readEnvironment(given)).join()).not.toContain('swordfish');
+  test('contain no password and no key', () => {
+    const variables = { HOST: '::', ADMIN_PASSWORD: 'swordfish', SECRET_KEY: 'swordfish' };
+    expect(warningsOf(readEnvironment(variables)).join()).not.toContain('swordfish');
   });
 });

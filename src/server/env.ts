@@ -24,7 +24,7 @@ const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or http
 const bucketName = z.string().regex(/^[\w.-]+$/, 'must be a bucket name');
 
 const variables = z.object({
-  // The port 0 stands for whichever port is free.
+  // The port 0 stands for any free port.
   PORT: wholeNumber(0, 65_535, 'must be a whole number, 65535 at most').default(3000),
   HOST: text.default('127.0.0.1'),
   METRICS_PORT: wholeNumber(1, 65_535, 'must be a whole number from 1 to 65535').optional(),
@@ -100,8 +100,8 @@ export interface NightlyBackups {
  */
 export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
   // An empty variable counts as not set, because a compose file cannot clear one in another way.
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
-  const parsed = variables.safeParse(given);
+  const nonEmpty = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = variables.safeParse(nonEmpty);
   if (!parsed.success) {
     const lines = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
     throw new Error(`These settings cannot be used:\n${lines.join('\n')}`);
@@ -212,7 +212,7 @@ function refuseIf(isWrong: boolean, sentence: string): void {
   if (isWrong) throw new Error(sentence);
 }
 
-/** An address in the form of an Origin header, with which it is compared. */
+/** Writes an address like an Origin header, so that the two can be compared. */
 function tidyAddress(address: string): string {
   const { origin, pathname } = new URL(address);
   return withoutSlash(`${origin}${pathname}`);
@@ -267,12 +267,12 @@ function bucketOf({
 /** @throws Error for two places, or a place that would be lost together with the site. */
 function nightlyBackupsOf(values: Values): NightlyBackups | undefined {
   const { BACKUP_DIR: folder, BACKUP_KEEP: keep, DATA_DIR } = values;
-  const bucket = backupBucketOf(values);
-  if (folder === undefined) return bucket && { place: { kind: 'bucket', bucket }, keep };
   refuseIf(
-    values.BACKUP_S3_BUCKET !== undefined,
+    folder !== undefined && values.BACKUP_S3_BUCKET !== undefined,
     'BACKUP_DIR and BACKUP_S3_BUCKET are two places: set one of them.',
   );
+  const bucket = backupBucketOf(values);
+  if (folder === undefined) return bucket && { place: { kind: 'bucket', bucket }, keep };
   const pathFromData = relative(DATA_DIR, folder);
   refuseIf(
     !/^\.\.([/\\]|$)/.test(pathFromData) && !isAbsolute(pathFromData),
@@ -281,7 +281,7 @@ function nightlyBackupsOf(values: Values): NightlyBackups | undefined {
   return { place: { kind: 'folder', folder }, keep };
 }
 
-/** The bucket for backups. What is not set for it is that of the bucket for photos. */
+/** The bucket for backups. Its missing settings are those of the bucket for photos. */
 function backupBucketOf(values: Values): Bucket | undefined {
   const { BACKUP_S3_BUCKET: name, BACKUP_S3_REGION: region } = values;
   const { BACKUP_S3_ENDPOINT: ownEndpoint, BACKUP_S3_ACCESS_KEY_ID: ownId } = values;
@@ -293,8 +293,6 @@ function backupBucketOf(values: Values): Bucket | undefined {
     );
     return undefined;
   }
-  // Two places at once are refused first, before a setting that one of them lacks.
-  if (values.BACKUP_DIR !== undefined) return undefined;
   const endpoint = ownEndpoint ?? values.S3_ENDPOINT;
   const accessKeyId = ownId ?? values.S3_ACCESS_KEY_ID;
   const secretAccessKey = ownKey ?? values.S3_SECRET_ACCESS_KEY;

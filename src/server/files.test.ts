@@ -13,14 +13,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('the folder of photos and those above it are made for their owner alone', async () => {
-  const data = join(folder, 'data');
-  await new FolderStorage(data).save(`${'a'.repeat(24)}.webp`, Buffer.from('picture'));
-  expect(await modeOf(data)).toBe(0o700);
-  expect(await modeOf(join(data, 'uploads'))).toBe(0o700);
+test('makes the photo folder and its parents private', async () => {
+  const dataDirectory = join(folder, 'data');
+  await new FolderStorage(dataDirectory).save(`${'a'.repeat(24)}.webp`, Buffer.from('picture'));
+  expect(await modeOf(dataDirectory)).toBe(0o700);
+  expect(await modeOf(join(dataDirectory, 'uploads'))).toBe(0o700);
 });
 
-test('folders that others may open are closed to them, and those that are not there are not made', async () => {
+test('makes existing data folders private, and makes none', async () => {
   await chmod(folder, 0o755);
   await restrictDataFolders(folder);
   expect(await modeOf(folder)).toBe(0o700);

@@ -42,8 +42,8 @@ export async function writeWhole(path: string, bytes: string | Buffer, mode = 0o
 
 /** Flushes a folder and all that is in it. Synchronous, because that is much faster with a thousand files. */
 export function flushAll(folder: string): void {
-  const inside = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  for (const path of [...inside, '.']) {
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  for (const path of [...paths, '.']) {
     const file = openSync(join(folder, path), 'r');
     try {
       fsyncSync(file);
@@ -53,12 +53,14 @@ export function flushAll(folder: string): void {
   }
 }
 
-/** Makes a folder and missing ones above it, for their owner only, such that they survive a power cut. */
+/** Makes a folder and missing ones above it, for their owner only, so that they survive a power cut. */
 export async function makeFolder(path: string): Promise<void> {
   const folder = resolve(path);
   const topmost = await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
   if (topmost === undefined) return;
-  for (let made = folder; made.length >= topmost.length; made = dirname(made)) await flush(dirname(made));
+  for (let newFolder = folder; newFolder.length >= topmost.length; newFolder = dirname(newFolder)) {
+    await flush(dirname(newFolder));
+  }
 }
 
 /** Makes DATA_DIR and its uploads private, if they belong to this account. */
@@ -74,7 +76,7 @@ export async function restrictDataFolders(dataDirectory: string): Promise<void> 
 }
 
 /**
- * Refuses a folder of another user, also to root, whose files its owner could not open.
+ * Refuses a folder of another user, even to root, because its owner could not open what root writes.
  *
  * @throws Error with a sentence that says what to do.
  */

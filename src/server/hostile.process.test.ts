@@ -7,38 +7,38 @@ import { expect, test } from 'vitest';
 import { contract as participants } from '#features/donors/contract.ts';
 import { tills } from '#server/db/schema.ts';
 import { furnish } from '#server/testing/furnish.ts';
-import { findHalves } from '#server/testing/halves.ts';
+import { findHalfWrites } from '#server/testing/halfWrites.ts';
 import { type HostileRequest, hostileRequests, type Operation } from '#server/testing/hostileRequests.ts';
 import { PIN, type Schema } from '#server/testing/hostileValues.ts';
 import { createDonor } from '#server/testing/scenarios.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/harness.ts';
 
-/** FUZZ_SEED repeats a run, FUZZ_CASES says how many requests each operation gets. */
+/** FUZZ_SEED repeats a run. FUZZ_CASES is the number of requests for each operation. */
 const seed = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31));
 const cases = Number(process.env['FUZZ_CASES'] ?? 6);
 
-/** How many operations share what earlier ones left: furnishing costs more than a few requests. */
-const OPERATIONS_A_SITE = 12;
+/** Operations that share one furnished site, because furnishing costs more than a few requests. */
+const OPERATIONS_PER_SITE = 12;
 
-/** Those that the requests' numbers lean towards. */
-const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8];
+/** The ids that requests use most often. */
+const IDS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 type Role = 'nobody' | 'donor' | 'admin';
 
-interface Described extends Operation {
+interface DescribedOperation extends Operation {
   access: Role;
   responses: Record<string, { content: Record<string, { schema: Schema }> }>;
 }
 
 const site = useTestSite();
-let operations: Described[];
+let operations: DescribedOperation[];
 let components: OpenAPIV3_1.Document['components'];
 let picture: Buffer;
 let pin: string;
 let clients: Partial<Record<Role, Client>>;
 
-test('a hostile client, with and without a session, gets no error of ours and breaks nothing', async ({
+test('a hostile client, with or without a session, causes no internal error and leaves nothing half done', async ({
   annotate,
 }) => {
   await annotate(`FUZZ_SEED=${seed} repeats it`);
@@ -50,50 +50,48 @@ test('a hostile client, with and without a session, gets no error of ours and br
   ({ components } = body);
   expect(operations.length).toBeGreaterThan(60);
   for (const [index, operation] of operations.entries()) {
-    if (index % OPERATIONS_A_SITE === 0) await furnishAnew();
+    if (index % OPERATIONS_PER_SITE === 0) await furnishAgain();
     await attack(operation);
   }
 }, 600_000);
 
-async function furnishAnew(): Promise<void> {
+async function furnishAgain(): Promise<void> {
   await site.reset();
   clients = {};
   pin = await furnish(site);
-  // Several of what chance has to name by two numbers, or by one that nothing else has.
+  // Many of these, because a random request names them by two ids, or by an id that only they have.
   const till = { partnerId: 1, pinHash: '', createdAt: site.now };
-  await site.database
-    .insert(tills)
-    .values(NUMBERS.map((number) => ({ ...till, tokenHash: `till ${number}` })));
+  await site.database.insert(tills).values(IDS.map((number) => ({ ...till, tokenHash: `till ${number}` })));
   const admin = await site.admin();
-  for (const number of NUMBERS) {
+  for (const number of IDS) {
     const fromId = await createDonor(site, `MERGED${number}`);
-    // Each into another: a merge is taken back only until somebody else is merged into the same.
+    // Each into another donor, because only the last merge into a donor can be undone.
     const toId = await createDonor(site, `KEPT${number}`);
     await admin.call(participants.mergeParticipants, { body: { fromId, toId } });
   }
 }
 
-async function attack(operation: Described): Promise<void> {
+async function attack(operation: DescribedOperation): Promise<void> {
   site.log = '';
-  const judge = judgeOf(operation);
+  const checkAnswer = answerChecker(operation);
   const roles: Role[] = operation.access === 'nobody' ? ['nobody', 'donor', 'admin'] : [operation.access];
   const requests = hostileRequests(operation, picture);
   await fc.assert(
     fc.asyncProperty(requests, fc.constantFrom(...roles), async (request, role) => {
-      judge(await send(operation, request, role), request);
+      checkAnswer(await send(operation, request, role), request);
       if (operation.access === 'nobody') return;
       const asNobody = await send(operation, request, 'nobody');
-      judge(asNobody, request);
+      checkAnswer(asNobody, request);
       const refusals = request.isRouted ? [401] : [400, 401, 404, 405, 413, 414, 415];
       expect(refusals, 'without a session').toContain(asNobody.statusCode);
     }),
     { seed, numRuns: cases, includeErrorInReport: true },
   );
-  expect(await findHalves(site.database), nameOf(operation)).toEqual({});
+  expect(await findHalfWrites(site.database), nameOf(operation)).toEqual({});
   expect(site.log, nameOf(operation)).not.toMatch(/"level":[56]0/);
 }
 
-async function send(operation: Described, { url, headers, payload }: HostileRequest, role: Role) {
+async function send(operation: DescribedOperation, { url, headers, payload }: HostileRequest, role: Role) {
   const client = await clientOf(role);
   const withPin = (text: string) => text.replaceAll(PIN, pin).replaceAll(encodeURIComponent(PIN), pin);
   const response = await site.app.inject({
@@ -113,8 +111,8 @@ async function clientOf(role: Role): Promise<Client | undefined> {
   return (clients[role] ??= role === 'admin' ? await site.admin() : await site.donor('FUZZDONOR'));
 }
 
-/** Judges answers by what the document says of the operation, and by what holds for every answer. */
-function judgeOf(operation: Described) {
+/** Checks answers against the OpenAPI document, and against the rules for every answer. */
+function answerChecker(operation: DescribedOperation) {
   return (response: Awaited<ReturnType<typeof send>>, { isRouted }: HostileRequest): void => {
     const { statusCode: status, headers, body } = response;
     expect(status, body).toBeLessThan(500);
@@ -139,7 +137,7 @@ function judgeOf(operation: Described) {
 const errorSchema: Schema & { $ref: string } = { $ref: '#/components/schemas/Error' };
 
 const ajv = new Ajv2020({ strict: true, strictTypes: false, allowUnionTypes: true, validateFormats: false });
-// What a schema of the document refers to.
+// The document's schemas refer to it.
 ajv.addKeyword('components');
 const validators = new Map<string, ValidateFunction>();
 
@@ -154,7 +152,7 @@ function nameOf({ method, path }: Operation): string {
   return `${method} ${path}`;
 }
 
-function readOperations({ paths = {} }: OpenAPIV3_1.Document): Described[] {
+function readOperations({ paths = {} }: OpenAPIV3_1.Document): DescribedOperation[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item as Record<string, OpenAPIV3_1.OperationObject>).map(([method, described]) => {
       const body = described.requestBody as OpenAPIV3_1.RequestBodyObject | undefined;
@@ -166,7 +164,7 @@ function readOperations({ paths = {} }: OpenAPIV3_1.Document): Described[] {
         parameters: (described.parameters ?? []) as Operation['parameters'],
         body: media ? { type, schema: media.schema as Schema } : undefined,
         access: scheme as Role,
-        responses: described.responses as Described['responses'],
+        responses: described.responses as DescribedOperation['responses'],
       };
     }),
   );

@@ -11,15 +11,15 @@ import { useTestSite } from '#server/testing/harness.ts';
 
 const site = useTestSite();
 
-/** What shows the last or the best of something, and no more than so many. */
+/** A list that shows only the last or best rows, up to a maximum. */
 interface Cap {
   list: string;
   most: number;
-  /** What has to be there first. */
+  /** Prepares the site. */
   begin?: (admin: Client) => Promise<unknown>;
-  /** Adds one more. */
+  /** Adds one row. */
   add: (admin: Client) => Promise<unknown>;
-  /** How many are shown. */
+  /** Counts the shown rows. */
   shown: (admin: Client) => Promise<number>;
 }
 
@@ -36,11 +36,11 @@ async function makeTill(admin: Client): Promise<void> {
   await till.client.send('POST', new URL(body.link).pathname);
 }
 
-/** The donation that others look like. */
-let alikeTo = 0;
+/** The donation with which others are compared. */
+let comparedId = 0;
 
-/** For names that are to differ. */
-let names = 0;
+/** Makes bin codes differ. */
+let binCount = 0;
 
 const caps: Cap[] = [
   {
@@ -51,30 +51,30 @@ const caps: Cap[] = [
       (await (await site.donor('JTHIESSEN')).call(dashboard.donorSummary, {})).body.recent.length,
   },
   {
-    list: 'what looks like a donation',
+    list: 'donations that look alike',
     most: 5,
     begin: async () => {
-      alikeTo = await addDonation();
+      comparedId = await addDonation();
     },
     add: () => addDonation(),
     shown: async (admin) =>
-      (await admin.call(dashboard.donationDetails, { params: { id: alikeTo } })).body.alike.length,
+      (await admin.call(dashboard.donationDetails, { params: { id: comparedId } })).body.alike.length,
   },
   {
-    list: 'participants while somebody types',
+    list: 'participants in the combobox',
     most: 10,
     add: namedParticipant,
     shown: async (admin) =>
       (await admin.call(participants.searchParticipants, { query: { q: 'jo' } })).body.items.length,
   },
   {
-    list: 'participants that a text may mean',
+    list: 'participants found by the palette',
     most: 5,
     add: namedParticipant,
     shown: async (admin) => (await find(admin, 'thiessen')).participants.length,
   },
   {
-    list: 'codes that a text may mean',
+    list: 'codes found by the palette',
     most: 5,
     add: async (admin) => {
       await addCode(admin);
@@ -83,16 +83,16 @@ const caps: Cap[] = [
     shown: async (admin) => (await find(admin, 'RR-KNW')).codes.length,
   },
   {
-    list: 'bins that a text may mean',
+    list: 'bins found by the palette',
     most: 5,
     add: (admin) =>
       admin.call(bins.createBin, {
-        body: { name: 'North', location: 'Library', binCode: `NORTH_${names++}` },
+        body: { name: 'North', location: 'Library', binCode: `NORTH_${binCount++}` },
       }),
     shown: async (admin) => (await find(admin, 'north')).bins.length,
   },
   {
-    list: 'what a till redeemed today',
+    list: 'redemptions of a till today',
     most: 50,
     begin: makeTill,
     add: async (admin) => {
@@ -103,8 +103,8 @@ const caps: Cap[] = [
   },
 ];
 
-describe('of a list that has an end', () => {
-  test.each(caps)('$list, $most are shown, and of one more as many', async ({ most, begin, add, shown }) => {
+describe('a capped list', () => {
+  test.each(caps)('of $list shows at most $most', async ({ most, begin, add, shown }) => {
     const admin = await site.admin();
     await begin?.(admin);
     for (let added = 1; added <= most; added += 1) await add(admin);

@@ -25,26 +25,26 @@ import { openTestDatabase } from '#server/testing/harness.ts';
 const site = new SiteUnderTest();
 const mailbox = new Mailbox();
 
-/** Who asks for a list. */
-type Asking = 'admin' | 'donor' | 'till';
+/** The caller of a list. */
+type Caller = 'admin' | 'donor' | 'till';
 
-const clients = {} as Record<Asking, Client>;
+const clients = {} as Record<Caller, Client>;
 
-/** What addresses of lists name. */
-const known = { giver: 0, donation: 0, bin: 0, store: 0, pin: '', token: '' };
+/** Ids and secrets that the lists' addresses need. */
+const ids = { giver: 0, donation: 0, bin: 0, store: 0, pin: '', token: '' };
 
-/** Where numbers begin, time after time: they neither rise nor fall with the order in which rows were written. */
+/** The first id of each round of rows, so that ids neither rise nor fall with the order of writing. */
 const firstNumbers = [2000, 3000, 1000];
 
 beforeAll(async () => {
   await mailbox.open();
   await site.open(await openTestDatabase());
-  known.giver = await createDonor(site, 'GIVER');
+  ids.giver = await createDonor(site, 'GIVER');
   clients.till = site.visitor();
   const waiting: number[] = [];
   for (const first of firstNumbers) waiting.push(await furnish(first));
   await numberFrom(4000);
-  await accepted(clients.admin, deciding.confirmDonations, { body: { ids: waiting } });
+  await callSuccessfully(clients.admin, deciding.confirmDonations, { body: { ids: waiting } });
   await site.database.execute(sql`update discount_codes set code = 'RR-KN' || id`);
   clients.donor = await site.donor('GIVER');
 });
@@ -54,7 +54,7 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-async function accepted<E extends Endpoint>(
+async function callSuccessfully<E extends Endpoint>(
   client: Client,
   endpoint: E,
   parts: EndpointArguments<E>,
@@ -64,7 +64,7 @@ async function accepted<E extends Endpoint>(
   return body;
 }
 
-/** Has the next row of each table get a number. */
+/** Sets the id of the next row of each table. */
 async function numberFrom(first: number): Promise<void> {
   await site.database.execute(
     sql`select setval(oid::regclass, ${first}, false) from pg_class
@@ -72,7 +72,7 @@ async function numberFrom(first: number): Promise<void> {
   );
 }
 
-/** A row or more for each list, all of the same moment and of the same name. Gives the number of a donation that waits. */
+/** Writes rows for each list, all of the same moment and name. Returns the id of a pending donation. */
 async function furnish(first: number): Promise<number> {
   await numberFrom(first);
   const visitor = site.visitor();
@@ -81,48 +81,53 @@ async function furnish(first: number): Promise<number> {
   await site.admin(`admin${first}`);
 
   const bin = { name: 'North', location: 'Library', binCode: `NORTH_${first}` };
-  const { id: binId } = (await accepted(admin, bins.createBin, { body: bin })).bin;
+  const { id: binId } = (await callSuccessfully(admin, bins.createBin, { body: bin })).bin;
   const twin = { ...bin, binCode: `TWIN_${first}` };
-  const { id: twinId } = (await accepted(admin, bins.createBin, { body: twin })).bin;
-  known.bin ||= binId;
-  // A bin has one open alert: its history gets another after the first is resolved.
-  await accepted(admin, bins.markBinEmptied, { params: { id: known.bin } });
-  await accepted(visitor, bins.reportOverflow, { body: { binId: known.bin } });
-  await accepted(visitor, bins.reportOverflow, { body: { binId: twinId } });
+  const { id: twinId } = (await callSuccessfully(admin, bins.createBin, { body: twin })).bin;
+  ids.bin ||= binId;
+  // A bin has one open alert, so the first is resolved before another report.
+  await callSuccessfully(admin, bins.markBinEmptied, { params: { id: ids.bin } });
+  await callSuccessfully(visitor, bins.reportOverflow, { body: { binId: ids.bin } });
+  await callSuccessfully(visitor, bins.reportOverflow, { body: { binId: twinId } });
 
   await namedParticipant(admin);
   const claiming = `CLAIMS${first}`;
   await createDonor(site, claiming);
   await signInWithoutCode(visitor, { studentId: claiming, displayName: 'Jo Thiessen' });
   const fromId = await createDonor(site, `MERGED${first}`);
-  await accepted(admin, participants.mergeParticipants, { body: { fromId, toId: known.giver } });
+  await callSuccessfully(admin, participants.mergeParticipants, { body: { fromId, toId: ids.giver } });
 
   await loggedDonation(site, { studentId: 'GIVER' });
   const rejected = await loggedDonation(site, { studentId: 'GIVER' });
-  await accepted(admin, deciding.rejectDonation, { body: { id: rejected } });
+  await callSuccessfully(admin, deciding.rejectDonation, { body: { id: rejected } });
   const { code } = await confirmedCode(site, admin, { studentId: 'GIVER' });
   const waiting = await loggedDonation(site, { studentId: 'GIVER' });
-  known.donation ||= waiting;
+  ids.donation ||= waiting;
 
   const { partner, pin } = await partnerStore(admin);
-  known.store ||= partner.id;
-  known.pin ||= pin;
-  const params = { id: known.store };
-  const { link } = await accepted(admin, redemption.createTillLink, { params });
-  await (known.token ? visitor : clients.till).send('POST', new URL(link).pathname);
-  known.token ||= (await accepted(admin, redemption.createStatementLink, { params })).link.split('/').at(-1)!;
-  await accepted(clients.till, redemption.redeemCode, {
+  ids.store ||= partner.id;
+  ids.pin ||= pin;
+  const params = { id: ids.store };
+  const { link } = await callSuccessfully(admin, redemption.createTillLink, { params });
+  await (ids.token ? visitor : clients.till).send('POST', new URL(link).pathname);
+  ids.token ||= (await callSuccessfully(admin, redemption.createStatementLink, { params })).link
+    .split('/')
+    .at(-1)!;
+  await callSuccessfully(clients.till, redemption.redeemCode, {
     params: { code },
-    body: { pin: known.pin },
+    body: { pin: ids.pin },
   });
 
-  await accepted(visitor, newsletter.subscribe, { body: { email: `reader${first}@example.ca` } });
+  await callSuccessfully(visitor, newsletter.subscribe, { body: { email: `reader${first}@example.ca` } });
   site.site.mailer = mailbox.mailer();
   const email = 'giver@example.ca';
-  await accepted(admin, participants.updateParticipant, { params: { id: known.giver }, body: { email } });
+  await callSuccessfully(admin, participants.updateParticipant, {
+    params: { id: ids.giver },
+    body: { email },
+  });
   const request = { name: 'Grace', email, address: '12 Elm Street', items: 'Lamps' };
-  const { id: pickup } = await accepted(visitor, pickups.requestPickup, { body: request });
-  await accepted(admin, pickups.setPickupStatus, {
+  const { id: pickup } = await callSuccessfully(visitor, pickups.requestPickup, { body: request });
+  await callSuccessfully(admin, pickups.setPickupStatus, {
     params: { id: pickup },
     body: { status: 'scheduled', scheduledAt: '2026-11-24T18:00:00Z' },
   });
@@ -137,13 +142,13 @@ interface List {
   name: string;
   query?: Record<string, unknown>;
   params?: () => object;
-  /** Where in the answer a list is, and how its rows go by number. The column of a file is the one with the numbers. */
+  /** The direction of ids by the list's path in the answer. For a file the path is the column of the id. */
   orders: Record<string, Direction>;
 }
 
-const ofGiver = () => ({ id: known.giver });
-const ofStore = () => ({ id: known.store });
-const ofLink = () => ({ token: known.token });
+const ofGiver = () => ({ id: ids.giver });
+const ofStore = () => ({ id: ids.store });
+const ofLink = () => ({ token: ids.token });
 
 const lists: List[] = [
   { name: 'staff.sessions', orders: { sessions: 'desc' } },
@@ -158,14 +163,14 @@ const lists: List[] = [
   { name: 'bins.publicBins', orders: { bins: 'asc' } },
   { name: 'bins.adminBins', orders: { items: 'asc' } },
   { name: 'bins.managedBins', orders: { items: 'asc' } },
-  { name: 'bins.binHistory', params: () => ({ id: known.bin }), orders: { items: 'desc' } },
+  { name: 'bins.binHistory', params: () => ({ id: ids.bin }), orders: { items: 'desc' } },
   { name: 'bins.openAlerts', orders: { items: 'desc' } },
   { name: 'donations.donorSummary', orders: { codes: 'desc', recent: 'desc' } },
   { name: 'donations.exportOwn', orders: { codes: 'asc', donations: 'asc' } },
   { name: 'donations/console.adminSummary', orders: { latestPending: 'desc', bins: 'asc' } },
   {
     name: 'donations.donationDetails',
-    params: () => ({ id: known.donation }),
+    params: () => ({ id: ids.donation }),
     orders: { alike: 'desc' },
   },
   { name: 'donations/console.findDonations', orders: { items: 'asc' } },
@@ -247,7 +252,7 @@ const lists: List[] = [
 
 const endpoints = new Map((await readContracts()).map(({ name, endpoint }) => [name, endpoint]));
 
-/** Where in an answer there are rows with numbers. */
+/** The paths of an answer's lists whose rows have ids. */
 function listsIn(schema: z.core.JSONSchema.BaseSchema, path = ''): string[] {
   const { items, properties = {}, anyOf = [], oneOf = [] } = schema;
   const rows = typeof items === 'object' && !Array.isArray(items) ? items : undefined;
@@ -261,20 +266,19 @@ function listsIn(schema: z.core.JSONSchema.BaseSchema, path = ''): string[] {
   ];
 }
 
-test('every list of the API is among those whose order is asked for here', () => {
-  const all = [...endpoints].flatMap(([name, { method, format, response }]) => {
+test('these tests cover every list of the API', () => {
+  const everyList = [...endpoints].flatMap(([name, { method, format, response }]) => {
     if (method !== 'GET') return [];
     if (format === 'csv') return [`${name} 0`];
     return listsIn(z.toJSONSchema(response, { unrepresentable: 'any', metadata: z.registry() })).map(
       (path) => `${name} ${path}`,
     );
   });
-  const asked = new Set(
+  const coveredLists = new Set(
     lists.flatMap(({ name, orders }) => Object.keys(orders).map((path) => `${name} ${path}`)),
   );
-  // Of a number, and of the last with a mark, there is one donation, of a bin one open alert; of merges into somebody the
-  // last alone can be taken back; the tests of bins and of today have the order of further reports and of the round.
-  expect(all.filter((list) => !asked.has(list))).toEqual([
+  // The first, fifth, sixth and seventh have at most one row. Tests of bins and of today check the order of the others.
+  expect(everyList.filter((list) => !coveredLists.has(list))).toEqual([
     'bins.binRound alerts',
     'bins.binRound alerts[].furtherReports',
     'bins.binHistory items[].furtherReports',
@@ -287,7 +291,7 @@ test('every list of the API is among those whose order is asked for here', () =>
   ]);
 });
 
-/** The rows' numbers, in the order of an answer. What has none has its number in its name here. */
+/** The ids of rows in the order of an answer. For a row without an id, the number in its name or code. */
 function numbersIn(body: unknown, path: string): number[] {
   if (typeof body === 'string') return columnOf(body, Number(path)).map(numberOf);
   const rows = path
@@ -304,7 +308,7 @@ function numberOf(row: unknown): number {
   return id ?? donation?.id ?? numberOf(code ?? '');
 }
 
-describe('rows of the same moment and name come in the order of their numbers', () => {
+describe('sorts rows of the same moment and name by id', () => {
   test.each(lists)('$name $query $orders', async ({ name, query, params, orders }) => {
     const endpoint = endpoints.get(name)!;
     const client =
@@ -313,9 +317,9 @@ describe('rows of the same moment and name come in the order of their numbers', 
       const parts = { params: params?.(), query: { ...query, ...page } };
       return (await client.call(endpoint, parts as never)).body;
     };
-    const whole = await ask({});
+    const answer = await ask({});
     for (const [path, direction] of Object.entries(orders)) {
-      const found = numbersIn(whole, path);
+      const found = numbersIn(answer, path);
       expect(new Set(found.map((id) => Math.floor(id / 1000))).size, path).toBeGreaterThan(1);
       expect(found, path).toEqual(found.toSorted((a, b) => (direction === 'asc' ? a - b : b - a)));
       if (!endpoint.query || !('offset' in endpoint.query.shape)) continue;

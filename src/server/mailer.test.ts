@@ -16,8 +16,8 @@ const message = {
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-/** A mail server that is never silent and never done with its answer. */
-async function droning(): Promise<string> {
+/** Starts a mail server whose greeting never ends. */
+async function startEndlessServer(): Promise<string> {
   server = createServer((socket) => {
     socket.write('220 hello\r\n');
     const timer = setInterval(() => socket.write('250-and\r\n'), 10);
@@ -28,14 +28,14 @@ async function droning(): Promise<string> {
   return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('a mail server that talks for ever is listened to for as long as a try may take', async () => {
-  const mail = { smtpUrl: await droning(), from: 'letters@reround.example', dkim: undefined };
+test('gives up on a mail server whose answer never ends', async () => {
+  const mail = { smtpUrl: await startEndlessServer(), from: 'letters@reround.example', dkim: undefined };
   const mailer = createMailer({ mail }, 200);
   expect(await mailer?.send(message)).toMatchObject({ result: 'failed', code: null });
 });
 
-test('a try ends when the process does', async () => {
-  const mail = { smtpUrl: await droning(), from: 'letters@reround.example', dkim: undefined };
+test('a try ends when the process stops', async () => {
+  const mail = { smtpUrl: await startEndlessServer(), from: 'letters@reround.example', dkim: undefined };
   const stopping = new AbortController();
   const sent = createMailer({ mail })?.send(message, stopping.signal);
   await once(server!, 'connection');
@@ -52,14 +52,14 @@ describe('an address', () => {
     ["o'brien{1}@example.ca", "o'brien{1}@example.ca"],
     ['x@exemple.québec', 'x@exemple.xn--qubec-csa'],
     ['x@exemple.xn--qubec-csa', 'x@exemple.xn--qubec-csa'],
-    // With letters before the @ the whole is written as it is, which the server has to understand (RFC 6531).
+    // A non-ASCII local part is sent unchanged, which the server has to support (RFC 6531).
     ['frédéric@example.ca', 'frédéric@example.ca'],
     ['ᐊᓂᔑᓇᐯ@exemple.québec', 'ᐊᓂᔑᓇᐯ@exemple.québec'],
-  ])('%s is handed to the mail server as %s', async (to, written) => {
+  ])('%s is sent as %s', async (to, written) => {
     expect(await mailbox.mailer().send({ ...message, to })).toMatchObject({ result: 'sent' });
     const [delivery] = mailbox.deliveries;
     expect(delivery?.raw).toContain(`\r\nTo: ${written}\r\n`);
-    // The server of the tests reads punycode.
+    // The test server decodes punycode.
     expect(delivery?.to).toEqual([to.replace('xn--qubec-csa', 'québec')]);
   });
 });

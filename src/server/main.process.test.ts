@@ -11,11 +11,11 @@ import {
   runServer,
   runServerIn,
   startServer,
-  written,
+  waitForOutput,
 } from '#server/testing/process.ts';
 import { processesForEach } from '#server/testing/siteProcesses.ts';
 
-const MINUTES = 60_000;
+const MINUTE_MILLISECONDS = 60_000;
 
 const processes = processesForEach();
 
@@ -23,13 +23,13 @@ const start = async (settings: Record<string, string> = {}) =>
   processes.keep(await startServer({ DATA_DIR: processes.directory, ...settings }));
 
 function run(file: string, parameters: string[] = [], settings: Record<string, string> = {}) {
-  return endOf(runNode(file, parameters, { DATA_DIR: processes.directory, ...settings }));
+  return waitForEnd(runNode(file, parameters, { DATA_DIR: processes.directory, ...settings }));
 }
 
 const tryToStart = (settings: Record<string, string>) =>
-  endOf(runServer({ DATA_DIR: processes.directory, PORT: '0', ...settings }));
+  waitForEnd(runServer({ DATA_DIR: processes.directory, PORT: '0', ...settings }));
 
-const endOf = (running: Running) => processes.keep(running).ended;
+const waitForEnd = (running: Running) => processes.keep(running).ended;
 
 async function post(url: string, path: string, body: object, headers: Record<string, string> = {}) {
   const response = await fetch(url + path, {
@@ -55,23 +55,23 @@ async function changePassword(url: string, cookie: string, current: string) {
 
 const donation = { studentId: 'D1', weight: '1-2kg', date: '2026-01-15' };
 
-/** Logs a donation. Gives how many its donor, who alone is told, has logged by now. */
-async function donationsWithOneMore(url: string): Promise<number> {
+/** Logs a donation, signed in as its donor. Returns the donor's number of donations. */
+async function logAndCount(url: string): Promise<number> {
   const { cookie } = await post(url, '/api/students/login', { studentId: donation.studentId });
   const logged = await post(url, '/api/donations', donation, { cookie });
   return (logged.body as { stats: { totalDonations: number } }).stats.totalDonations;
 }
 
 test(
-  'a first start makes the site, a second finds everything as it was left',
-  { timeout: 2 * MINUTES },
+  'a first start makes the site, and a second finds all of its data',
+  { timeout: 2 * MINUTE_MILLISECONDS },
   async () => {
     const first = await start();
-    const shown =
+    const match =
       /First admin: (\S+) {2}password: (\S+) {2}\(shown this once, to be changed at the first sign-in\)/.exec(
         first.output,
       );
-    const [, username = '', password = ''] = shown ?? [];
+    const [, username = '', password = ''] = match ?? [];
     expect(username).toBe('admin');
     expect(first.output.split('First admin')).toHaveLength(2);
     expect(first.output).toMatch(/^ReRound is ready on http:\S+, version \d+\.\d+\.\d+\.$/m);
@@ -90,29 +90,29 @@ test(
       code: 1,
       output: `Another ReRound process is using ${processes.directory}. Stop it, or set another DATA_DIR.\n`,
     });
-    expect(await donationsWithOneMore(first.url)).toBe(2);
+    expect(await logAndCount(first.url)).toBe(2);
 
     first.child.kill('SIGTERM');
     expect((await first.ended).code).toBe(0);
 
-    const again = await start();
-    expect(again.output).not.toContain('First admin');
-    expect(again.output).not.toContain(password);
-    const summary = await get(`${again.url}/api/admin/summary`, { cookie: signedIn.cookie });
+    const restarted = await start();
+    expect(restarted.output).not.toContain('First admin');
+    expect(restarted.output).not.toContain(password);
+    const summary = await get(`${restarted.url}/api/admin/summary`, { cookie: signedIn.cookie });
     expect(summary.status).toBe(200);
     expect(JSON.parse(summary.text)).toMatchObject({ stats: { pendingCount: 2 } });
-    again.child.kill('SIGINT');
-    expect((await again.ended).code).toBe(0);
+    restarted.child.kill('SIGINT');
+    expect((await restarted.ended).code).toBe(0);
   },
 );
 
 test(
-  'a first start that fails later has shown the first admin all the same',
-  { timeout: MINUTES },
+  'a first start shows the first admin even if it fails later',
+  { timeout: MINUTE_MILLISECONDS },
   async () => {
-    const taken = createServer().listen(0, '127.0.0.1');
-    await once(taken, 'listening');
-    const { port } = taken.address() as { port: number };
+    const portOwner = createServer().listen(0, '127.0.0.1');
+    await once(portOwner, 'listening');
+    const { port } = portOwner.address() as { port: number };
     const { code, output } = await tryToStart({ PORT: String(port) });
     expect(code).toBe(1);
     expect(output).toMatch(/First admin: admin {2}password: \S+/);
@@ -120,17 +120,17 @@ test(
       new RegExp(`^PORT cannot be used: .*EADDRINUSE.*${port}\\. Each process needs one of its own\\.$`, 'm'),
     );
     expect(output).not.toMatch(/\n\s+at /);
-    taken.close();
+    portOwner.close();
   },
 );
 
-test('a HOST that is no address of this machine is named', { timeout: MINUTES }, async () => {
+test('refuses a HOST that is no address of this machine', { timeout: MINUTE_MILLISECONDS }, async () => {
   const { code, output } = await tryToStart({ HOST: 'nonsense.invalid' });
   expect(code).toBe(1);
   expect(output).toMatch(/^HOST cannot be used: .*nonsense\.invalid\. Name an address of this machine\.$/m);
 });
 
-test('SIGTERM finishes what is under way, then closes and exits with 0', { timeout: MINUTES }, async () => {
+test('SIGTERM finishes open requests, then exits with 0', { timeout: MINUTE_MILLISECONDS }, async () => {
   const server = await start();
   const { hostname, port } = new URL(server.url);
   const body = JSON.stringify(donation);
@@ -144,7 +144,7 @@ test('SIGTERM finishes what is under way, then closes and exits with 0', { timeo
   expect(answer).toMatch(/^HTTP\/1.1 100 /);
   socket.write(body.slice(0, 10));
   server.child.kill('SIGTERM');
-  await written(server, '"msg":"stopping"');
+  await waitForOutput(server, '"msg":"stopping"');
   const stopping = performance.now();
   socket.write(body.slice(10));
   await once(socket, 'close');
@@ -152,17 +152,17 @@ test('SIGTERM finishes what is under way, then closes and exits with 0', { timeo
   const { code, output } = await server.ended;
   expect(code).toBe(0);
   expect(output).not.toMatch(/"level":[56]0/);
-  // Kept-alive connections are dropped after ten seconds: there must be none to wait for.
+  // Open connections are closed after ten seconds, and none may still be open.
   expect(performance.now() - stopping).toBeLessThan(8_000);
 });
 
 test(
-  'with DRAIN_SECONDS a process that is stopping says so first, and goes on answering meanwhile',
-  { timeout: MINUTES },
+  'with DRAIN_SECONDS a stopping process first reports it, and still answers',
+  { timeout: MINUTE_MILLISECONDS },
   async () => {
     const server = await start({ DRAIN_SECONDS: '3' });
     server.child.kill('SIGTERM');
-    await written(server, '"msg":"stopping"');
+    await waitForOutput(server, '"msg":"stopping"');
     expect(await get(`${server.url}/readyz`)).toEqual({
       status: 503,
       text: '{"ok":false,"error":"This process is stopping.","code":"unavailable"}',
@@ -176,11 +176,11 @@ test(
 
 test(
   'SIGTERM to npm reaches the server, and npm ends after it with its code',
-  { timeout: MINUTES },
+  { timeout: MINUTE_MILLISECONDS },
   async () => {
     const npm = runNpmStart({ DATA_DIR: processes.directory, PORT: '0' });
     processes.keep(npm);
-    await written(npm, 'Server listening at');
+    await waitForOutput(npm, 'Server listening at');
     npm.child.kill('SIGTERM');
     const { code, output } = await npm.ended;
     expect(output).toContain('"msg":"stopping"');
@@ -188,30 +188,34 @@ test(
   },
 );
 
-test('a start reads .env, and the environment stands above it', { timeout: MINUTES }, async () => {
+test('a start reads .env, and the environment overrides it', { timeout: MINUTE_MILLISECONDS }, async () => {
   await writeFile(join(processes.directory, '.env'), 'PORT=of the file\nMETRICS_PORT=of the file\n');
-  const { code, output } = await endOf(runServerIn(processes.directory, { PORT: '0' }));
+  const { code, output } = await waitForEnd(runServerIn(processes.directory, { PORT: '0' }));
   expect(code).toBe(1);
   expect(output).toMatch(/^METRICS_PORT: must be/m);
   expect(output).not.toMatch(/^PORT: /m);
 });
 
-test('a start without the key of the first is refused and makes none', { timeout: 2 * MINUTES }, async () => {
-  const first = await start();
-  first.child.kill('SIGTERM');
-  await first.ended;
-  const path = join(processes.directory, 'secret.key');
-  const key = await readFile(path, 'utf8');
-  await rm(path);
-  expect(await tryToStart({})).toEqual({
-    code: 1,
-    output: expect.stringMatching(/^\S+secret\.key is missing, .*\.\n$/) as string,
-  });
-  await expect(stat(path)).rejects.toThrow('ENOENT');
-  await start({ SECRET_KEY: key });
-});
+test(
+  'refuses a later start without the key, and makes no new one',
+  { timeout: 2 * MINUTE_MILLISECONDS },
+  async () => {
+    const first = await start();
+    first.child.kill('SIGTERM');
+    await first.ended;
+    const path = join(processes.directory, 'secret.key');
+    const key = await readFile(path, 'utf8');
+    await rm(path);
+    expect(await tryToStart({})).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^\S+secret\.key is missing, .*\.\n$/) as string,
+    });
+    await expect(stat(path)).rejects.toThrow('ENOENT');
+    await start({ SECRET_KEY: key });
+  },
+);
 
-test('a database that is none ends the start with a sentence', { timeout: MINUTES }, async () => {
+test('a broken database ends the start with a sentence', { timeout: MINUTE_MILLISECONDS }, async () => {
   await mkdir(join(processes.directory, 'database'));
   await writeFile(join(processes.directory, 'database', 'PG_VERSION'), '9.6\n');
   const { code, output } = await tryToStart({});
@@ -221,13 +225,13 @@ test('a database that is none ends the start with a sentence', { timeout: MINUTE
   expect(code).toBe(1);
 });
 
-describe('a full disk', () => {
-  const full = () =>
+describe('a fullDiskSentence disk', () => {
+  const fullDiskSentence = () =>
     `The disk that ${processes.directory} is on is full. Make room for 48 MB or more, and start again.\n`;
-  /** The data directory becomes a disk of its own, which only root can do. */
+  /** Mounts a small disk at the data directory, which only root can do. */
   const mount = (size: string) =>
     spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', processes.directory]).status === 0;
-  /** Has a start need room for another file of the log, whatever is to be played back. */
+  /** Makes the next start need room for another log file. */
   const fillLogFile = async () => {
     const code = `
       const { openEmbeddedDatabase } = await import('#server/db/embedded.ts');
@@ -236,20 +240,20 @@ describe('a full disk', () => {
       process.kill(process.pid, 'SIGKILL');`;
     expect((await run('--eval', [code])).output).toBe('');
   };
-  const reason = 'Nothing may be mounted here, as it takes to fill a disk.';
+  const skipReason = 'Only with the right to mount can a disk be filled.';
   afterEach(() => void spawnSync('umount', ['--lazy', processes.directory]));
 
-  test('ends a first start with a sentence', { timeout: MINUTES }, async ({ skip }) => {
-    skip(!mount('5m'), reason);
-    expect(await tryToStart({})).toEqual({ code: 1, output: full() });
+  test('ends a first start with a sentence', { timeout: MINUTE_MILLISECONDS }, async ({ skip }) => {
+    skip(!mount('5m'), skipReason);
+    expect(await tryToStart({})).toEqual({ code: 1, output: fullDiskSentence() });
     expect((await readdir(processes.directory)).toSorted()).toEqual(['lock']);
   });
 
   test(
-    'ends a later start with a sentence, and all is there once there is room',
-    { timeout: 2 * MINUTES },
+    'ends a later start with a sentence, and loses no data',
+    { timeout: 2 * MINUTE_MILLISECONDS },
     async ({ skip }) => {
-      skip(!mount('150m'), reason);
+      skip(!mount('150m'), skipReason);
       const server = await start();
       expect((await post(server.url, '/api/donations', donation)).status).toBe(201);
       server.child.kill('SIGKILL');
@@ -258,19 +262,19 @@ describe('a full disk', () => {
       const filling = join(processes.directory, 'something else');
       const { bavail, bsize } = await statfs(processes.directory);
       await writeFile(filling, Buffer.alloc(bavail * bsize - 8 * 1024));
-      expect(await tryToStart({})).toEqual({ code: 1, output: full() });
+      expect(await tryToStart({})).toEqual({ code: 1, output: fullDiskSentence() });
       await rm(filling);
-      const again = await start();
-      expect(await donationsWithOneMore(again.url)).toBe(2);
-      again.child.kill('SIGTERM');
-      await again.ended;
+      const restarted = await start();
+      expect(await logAndCount(restarted.url)).toBe(2);
+      restarted.child.kill('SIGTERM');
+      await restarted.ended;
     },
   );
 });
 
 test(
-  'a PostgreSQL server that is not there ends the start with a sentence',
-  { timeout: MINUTES },
+  'an unreachable PostgreSQL server ends the start with a sentence',
+  { timeout: MINUTE_MILLISECONDS },
   async () => {
     const settings = {
       DATABASE_URL: 'postgres://someone:swordfish@127.0.0.1:1/reround',
@@ -291,31 +295,25 @@ test(
   },
 );
 
-test(
-  'settings that are dangerous where they are not meant are warned of in the log',
-  { timeout: MINUTES },
-  async () => {
-    const server = await start({
-      HOST: '0.0.0.0',
-      PUBLIC_URL: 'http://localhost',
-      ADMIN_PASSWORD: 'swordfish',
-      TRUST_PROXY: 'true',
-    });
-    await written(server, 'ADMIN_PASSWORD is shorter');
-    const warnings = server.output.split('\n').filter((line) => line.includes('"level":40'));
-    expect(warnings).toEqual([
-      expect.stringContaining('TRUST_PROXY=true: '),
-      expect.stringContaining(
-        'HOST lets other machines reach the site, and ADMIN_PASSWORD is shorter than 15',
-      ),
-    ]);
-  },
-);
+test('the log warns of dangerous settings', { timeout: MINUTE_MILLISECONDS }, async () => {
+  const server = await start({
+    HOST: '0.0.0.0',
+    PUBLIC_URL: 'http://localhost',
+    ADMIN_PASSWORD: 'swordfish',
+    TRUST_PROXY: 'true',
+  });
+  await waitForOutput(server, 'ADMIN_PASSWORD is shorter');
+  const warnings = server.output.split('\n').filter((line) => line.includes('"level":40'));
+  expect(warnings).toEqual([
+    expect.stringContaining('TRUST_PROXY=true: '),
+    expect.stringContaining('HOST lets other machines reach the site, and ADMIN_PASSWORD is shorter than 15'),
+  ]);
+});
 
 describe('settings', () => {
   test(
-    'that cannot be used end the start with a sentence and without any file',
-    { timeout: MINUTES },
+    'that cannot be used end the start with a sentence and no file',
+    { timeout: MINUTE_MILLISECONDS },
     async () => {
       const data = join(processes.directory, 'untouched');
       const refused = await Promise.all([
@@ -331,47 +329,51 @@ describe('settings', () => {
     },
   );
 
-  // Some twenty commands, each of which opens the database, which takes a busy machine ten seconds.
-  test('name the first admin, whom the admin command then knows', { timeout: 5 * MINUTES }, async () => {
-    const chosen = { ADMIN_USERNAME: 'robin', ADMIN_PASSWORD: 'a password that was chosen' };
-    const server = await start(chosen);
-    expect(server.output).not.toMatch(/First admin|a password that was chosen/);
-    const credentials = { username: 'robin', password: chosen.ADMIN_PASSWORD };
-    const signedIn = await post(server.url, '/api/admin/login', credentials);
-    expect(signedIn).toMatchObject({ status: 200, body: { mustChangePassword: false } });
-    const command = (...parameters: string[]) => run('src/command.ts', ['admin', ...parameters]);
-    expect(await command('list')).toMatchObject({
-      code: 1,
-      output: expect.stringContaining('Another ReRound process') as string,
-    });
-    server.child.kill('SIGTERM');
-    await server.ended;
+  // Each command opens the database, which takes a busy machine ten seconds.
+  test(
+    'name the first admin, whom the admin command lists and resets',
+    { timeout: 5 * MINUTE_MILLISECONDS },
+    async () => {
+      const chosen = { ADMIN_USERNAME: 'robin', ADMIN_PASSWORD: 'a password that was chosen' };
+      const server = await start(chosen);
+      expect(server.output).not.toMatch(/First admin|a password that was chosen/);
+      const credentials = { username: 'robin', password: chosen.ADMIN_PASSWORD };
+      const signedIn = await post(server.url, '/api/admin/login', credentials);
+      expect(signedIn).toMatchObject({ status: 200, body: { mustChangePassword: false } });
+      const command = (...parameters: string[]) => run('src/command.ts', ['admin', ...parameters]);
+      expect(await command('list')).toMatchObject({
+        code: 1,
+        output: expect.stringContaining('Another ReRound process') as string,
+      });
+      server.child.kill('SIGTERM');
+      await server.ended;
 
-    expect(await command('list')).toMatchObject({
-      code: 0,
-      output: expect.stringMatching(/^robin {2}admin {2}last seen \S+Z\n$/) as string,
-    });
-    const added = await command('add', 'sam', 'volunteer');
-    expect(added).toMatchObject({
-      code: 0,
-      output: expect.stringMatching(
-        /^sam {2}volunteer {2}password: [a-z]+-[a-z]+-\d{3}-[a-z]+-[a-z]+-[a-z]+ {2}\(to be changed at the first sign-in\)\n$/,
-      ) as string,
-    });
-    const reset = await command('reset', 'Robin');
-    const password = /new password: (\S+)/.exec(reset.output)?.[1] ?? '';
-    expect(password).toMatch(/^([a-z]+-){2}\d{3}(-[a-z]+){3}$/);
+      expect(await command('list')).toMatchObject({
+        code: 0,
+        output: expect.stringMatching(/^robin {2}admin {2}last seen \S+Z\n$/) as string,
+      });
+      const added = await command('add', 'sam', 'volunteer');
+      expect(added).toMatchObject({
+        code: 0,
+        output: expect.stringMatching(
+          /^sam {2}volunteer {2}password: [a-z]+-[a-z]+-\d{3}-[a-z]+-[a-z]+-[a-z]+ {2}\(to be changed at the first sign-in\)\n$/,
+        ) as string,
+      });
+      const reset = await command('reset', 'Robin');
+      const password = /new password: (\S+)/.exec(reset.output)?.[1] ?? '';
+      expect(password).toMatch(/^([a-z]+-){2}\d{3}(-[a-z]+){3}$/);
 
-    const again = await start(chosen);
-    expect((await get(`${again.url}/api/admin/summary`, { cookie: signedIn.cookie })).status).toBe(401);
-    expect((await post(again.url, '/api/admin/login', credentials)).status).toBe(401);
-    expect(await post(again.url, '/api/admin/login', { username: 'robin', password })).toMatchObject({
-      status: 200,
-      body: { mustChangePassword: true },
-    });
-    const samsPassword = /password: (\S+)/.exec(added.output)?.[1] ?? '';
-    expect(
-      await post(again.url, '/api/admin/login', { username: 'sam', password: samsPassword }),
-    ).toMatchObject({ status: 200, body: { mustChangePassword: true } });
-  });
+      const restarted = await start(chosen);
+      expect((await get(`${restarted.url}/api/admin/summary`, { cookie: signedIn.cookie })).status).toBe(401);
+      expect((await post(restarted.url, '/api/admin/login', credentials)).status).toBe(401);
+      expect(await post(restarted.url, '/api/admin/login', { username: 'robin', password })).toMatchObject({
+        status: 200,
+        body: { mustChangePassword: true },
+      });
+      const samsPassword = /password: (\S+)/.exec(added.output)?.[1] ?? '';
+      expect(
+        await post(restarted.url, '/api/admin/login', { username: 'sam', password: samsPassword }),
+      ).toMatchObject({ status: 200, body: { mustChangePassword: true } });
+    },
+  );
 });

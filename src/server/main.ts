@@ -26,7 +26,7 @@ const DATABASE_LOG_BYTES = 64 * 1024 * 1024;
 const LOG_BUFFER_CHARACTERS = 4 * 1024 * 1024;
 /** After a signal, how long open connections may take to finish. */
 const FINISH_MILLISECONDS = 10_000;
-/** After a signal, when the process ends even with work under way. */
+/** After a signal, how long until the process ends even with unfinished work. */
 const STOP_MILLISECONDS = 20_000;
 
 try {
@@ -64,9 +64,9 @@ async function start(environment: Environment): Promise<void> {
     makesBackups: environment.backups !== undefined,
     wakeMail: () => wakeMail(),
   };
-  const madeAdmin = await prepareData(database, environment, site.clock());
-  if (madeAdmin) {
-    const { username, password } = madeAdmin;
+  const newAdmin = await prepareData(database, environment, site.clock());
+  if (newAdmin) {
+    const { username, password } = newAdmin;
     console.log(
       `First admin: ${username}  password: ${password}  (shown this once, to be changed at the first sign-in)`,
     );
@@ -82,14 +82,14 @@ async function start(environment: Environment): Promise<void> {
     await pause(environment.drainSeconds * 1000);
     await finish(app, opened);
   });
-  every(HOUR_MILLISECONDS, app, (onFailure) => doHourly(site, app.log, onFailure));
-  every(MINUTE_MILLISECONDS, app, () => doEachMinute(site));
+  repeat(HOUR_MILLISECONDS, app, (onFailure) => doHourly(site, app.log, onFailure));
+  repeat(MINUTE_MILLISECONDS, app, () => doEachMinute(site));
   if (environment.databaseUrl === undefined) {
-    every(MINUTE_MILLISECONDS, app, () => boundLog(database, DATABASE_LOG_BYTES));
-    every(MINUTE_MILLISECONDS, app, () => vacuumTables(database, site.clock(), site.timeZone));
+    repeat(MINUTE_MILLISECONDS, app, () => boundLog(database, DATABASE_LOG_BYTES));
+    repeat(MINUTE_MILLISECONDS, app, () => vacuumTables(database, site.clock(), site.timeZone));
     await serveBackups(app, database, environment, () => recordBackup(site));
   }
-  every(HOUR_MILLISECONDS, app, () => makeNightlyBackup({ site, environment, log: app.log }));
+  repeat(HOUR_MILLISECONDS, app, () => makeNightlyBackup({ site, environment, log: app.log }));
   const { port, host } = environment;
   await app.listen({ port, host }).catch((error: Error) => {
     throw explainedListening(error, 'PORT');
@@ -99,8 +99,8 @@ async function start(environment: Environment): Promise<void> {
   console.log(`ReRound is ready on ${environment.publicUrl}, version ${packageJson.version}.`);
 }
 
-/** Does upkeep once the app listens, and then regularly until it closes. A stop breaks off what is under way. */
-function every(
+/** Does upkeep once the app listens, and then regularly until it closes. A stop interrupts running upkeep. */
+function repeat(
   milliseconds: number,
   app: FastifyInstance,
   work: (onFailure: (error: unknown) => void) => Promise<void>,
@@ -142,7 +142,7 @@ function onFirstSignal(stop: (signal: NodeJS.Signals) => Promise<void>): void {
   process.on('SIGINT', onSignal);
 }
 
-/** Finishes what is under way and closes the database. */
+/** Finishes open requests and closes the database. */
 async function finish(app: FastifyInstance, opened: OpenDatabase): Promise<void> {
   // A client that never finishes must not keep the database from closing.
   setTimeout(() => app.server.closeAllConnections(), FINISH_MILLISECONDS).unref();

@@ -26,7 +26,7 @@ afterAll(() => {
   listener.close();
 });
 
-test('an address that someone typed for a photo, a link or a logo is stored and never asked for by the server', async () => {
+test('stores typed addresses of photos, links and logos without fetching them', async () => {
   await furnish(site);
   const admin = await site.admin();
   const proof = { photoUrl: `${address}/proof.png`, actualWeight: '2-3kg' } as const;
@@ -52,8 +52,8 @@ test('an address that someone typed for a photo, a link or a logo is stored and 
   ];
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
 
-  // And nobody who reads them makes the server ask.
-  const shown = [];
+  // Reading them does not make the server fetch either.
+  const urlsWithAddress = [];
   for (const url of [
     '/api/partners',
     '/api/public/site',
@@ -68,17 +68,17 @@ test('an address that someone typed for a photo, a link or a logo is stored and 
     `/uploads/${encodeURIComponent(`${address}/x`)}`,
   ]) {
     const { body, status } = await admin.send('GET', url);
-    if (status === 200 && JSON.stringify(body).includes(address)) shown.push(url);
+    if (status === 200 && JSON.stringify(body).includes(address)) urlsWithAddress.push(url);
   }
-  expect(shown).toEqual(
+  expect(urlsWithAddress).toEqual(
     expect.arrayContaining(['/api/partners', '/api/admin/donations/1', '/reround-admin-843/donations']),
   );
 
-  // Connections are taken in turn: once ours is noted, any before it would be too.
-  const own = connect(Number(new URL(address).port), '127.0.0.1');
-  await once(own, 'connect');
-  const { localPort } = own;
+  // Connections are accepted in order, so an earlier one would be recorded before ours.
+  const ownConnection = connect(Number(new URL(address).port), '127.0.0.1');
+  await once(ownConnection, 'connect');
+  const { localPort } = ownConnection;
   await expect.poll(() => callers).toContain(localPort);
-  own.destroy();
+  ownConnection.destroy();
   expect(callers).toEqual([localPort]);
 });

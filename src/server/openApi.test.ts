@@ -12,7 +12,7 @@ const endpoints = await readContracts();
 
 const read = async () => (await site.visitor().send<OpenAPIV3_1.Document>('GET', '/api/openapi.json')).body;
 
-test('the document has nothing that a linter finds wrong or warns of', { timeout: 120_000 }, async () => {
+test('the document has no errors and no warnings of the linter', { timeout: 120_000 }, async () => {
   const config = await createConfig({ extends: ['recommended'] });
   const problems = await lintFromString({
     source: JSON.stringify(await read()),
@@ -24,7 +24,7 @@ test('the document has nothing that a linter finds wrong or warns of', { timeout
   );
 });
 
-test('the document has each operation by its name, with its statuses', async () => {
+test('the document has each operation with its name and statuses', async () => {
   const { paths = {} } = await read();
   for (const { name, endpoint } of endpoints) {
     const operation = paths[endpoint.path]?.[endpoint.method === 'GET' ? 'get' : 'post'];
@@ -41,7 +41,7 @@ test('the document leaves no value without a type', async () => {
   expect(JSON.stringify(await read())).not.toContain('"anyOf":[]');
 });
 
-test('the document asks for no key that it does not describe', async () => {
+test('the document requires only described keys', async () => {
   const undescribed: string[] = [];
   JSON.stringify(await read(), (_key, part: unknown) => {
     const { required, properties = {} } = (part ?? {}) as { required?: unknown; properties?: object };
@@ -53,7 +53,7 @@ test('the document asks for no key that it does not describe', async () => {
   expect(undescribed).toEqual([]);
 });
 
-test('the document is of version 3.1 and describes every endpoint and nothing else', async () => {
+test('the document is OpenAPI 3.1 and describes exactly the endpoints', async () => {
   const { openapi, info, paths = {} } = await read();
   expect(openapi).toMatch(/^3\.1\.\d+$/);
   expect(info).toMatchObject({ title: 'ReRound', version: expect.any(String) as string });
@@ -64,7 +64,7 @@ test('the document is of version 3.1 and describes every endpoint and nothing el
   expect(described.toSorted()).toEqual(declared.toSorted());
 });
 
-test('the document describes parameters, body, answers and who may call as the contract has them', async () => {
+test('the document describes parameters, body, answers and access as in the contracts', async () => {
   const { paths = {}, components } = await read();
   for (const { name, endpoint } of endpoints) {
     const operation = paths[endpoint.path]?.[endpoint.method === 'GET' ? 'get' : 'post'];
@@ -94,12 +94,12 @@ test('the document describes parameters, body, answers and who may call as the c
   }
 });
 
-test('schemas that several calls share have names', async () => {
+test('shared schemas have names', async () => {
   const { components } = await read();
   expect(Object.keys(components?.schemas ?? {})).toEqual(expect.arrayContaining(['Error', 'Donation']));
 });
 
-test('the page is for people, not for search engines, and has a policy of its own', async () => {
+test('the page is hidden from search engines and has a content security policy', async () => {
   const { status, headers } = await site.visitor().send('GET', '/api/docs');
   expect(status).toBe(200);
   expect(headers['x-robots-tag']).toBe('noindex');

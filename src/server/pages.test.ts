@@ -50,7 +50,7 @@ async function served(isSecure: boolean): Promise<FastifyInstance> {
   return server;
 }
 
-/** As the front end's stand-in renders it. */
+/** A page as `writeFrontEnd` renders it. */
 const pageOf = (path: string, { language = 'en', attributes = '' } = {}) =>
   `<html${attributes}><p>${language} ${path} ReRound ${site.site.publicUrl} /assets/Page.js,/assets/part.js`;
 const shell = '<html><title>ReRound</title><p>Shell en of ReRound';
@@ -85,12 +85,13 @@ describe('the compressed form of a page', () => {
     expect(status).toBe(200);
     expect(headers['content-encoding']).toBe(encoding);
     expect(headers['vary']).toBe('accept-encoding');
-    const plain = { br: brotliDecompressSync, gzip: gunzipSync }[encoding ?? ''] ?? ((body: Buffer) => body);
-    expect(plain(payload).toString()).toBe(landing);
+    const decompress =
+      { br: brotliDecompressSync, gzip: gunzipSync }[encoding ?? ''] ?? ((body: Buffer) => body);
+    expect(decompress(payload).toString()).toBe(landing);
     expect(headers['content-length']).toBe(String(payload.length));
   });
 
-  test('is none where the header is missing or the file was not worth compressing', async () => {
+  test('is missing without the header, or if the file was not worth compressing', async () => {
     expect((await get('/')).headers['content-encoding']).toBeUndefined();
     const font = await get('/assets/figtree-Ab12Cd34.woff2', { 'accept-encoding': 'br, gzip' });
     expect(font.headers).toMatchObject({ 'content-type': 'font/woff2' });
@@ -98,28 +99,32 @@ describe('the compressed form of a page', () => {
   });
 });
 
-describe('what a browser keeps', () => {
-  test('of a page is asked for again, and 304 while it is the same', async () => {
+describe('a browser’s cached copy', () => {
+  test('of a page is revalidated, with 304 if it is unchanged', async () => {
     const first = await get('/');
     expect(first.headers['cache-control']).toBe('no-cache');
     const etag = String(first.headers['etag']);
     expect(etag).toMatch(/^"[\w-]{27}"$/);
     // A proxy that compresses marks the tag as weak, and a browser may hold several.
     for (const tags of [etag, `W/${etag}`, `"other", ${etag}`, `"other",W/${etag}`, '*']) {
-      const again = await get('/', { 'if-none-match': tags });
-      expect({ tags, status: again.status, length: again.payload.length }).toEqual({
+      const revalidated = await get('/', { 'if-none-match': tags });
+      expect({ tags, status: revalidated.status, length: revalidated.payload.length }).toEqual({
         tags,
         status: 304,
         length: 0,
       });
-      expect(again.headers).toMatchObject({ etag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
+      expect(revalidated.headers).toMatchObject({
+        etag,
+        'cache-control': 'no-cache',
+        vary: 'accept-encoding',
+      });
     }
     for (const tags of ['"other"', etag.slice(1, -1), '', `"x${etag.slice(1)}`]) {
       expect((await get('/', { 'if-none-match': tags })).status, tags).toBe(200);
     }
   });
 
-  test('of a file under assets/ is never asked for again', async () => {
+  test('of a file under assets/ is never revalidated', async () => {
     const { headers } = await get('/assets/main-Ab12Cd34.js', { 'accept-encoding': 'br' });
     expect(headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -130,7 +135,7 @@ describe('what a browser keeps', () => {
   });
 });
 
-test('a file of text says in which characters it is written', async () => {
+test('text files name their charset', async () => {
   expect((await get('/')).headers['content-type']).toBe('text/html; charset=utf-8');
   expect((await get('/favicon.svg')).headers['content-type']).toBe('image/svg+xml; charset=utf-8');
 });
@@ -143,7 +148,7 @@ describe('an address', () => {
     '/reround-admin-843',
     '/dashboard',
     '/p/Share-token_1',
-  ])('of a screen is 200 with the shell that draws it: %s', async (url) => {
+  ])('of a screen is 200 with the shell: %s', async (url) => {
     const { status, headers, payload } = await get(url);
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -158,7 +163,7 @@ describe('an address', () => {
     ['/log?bin=X', '/log', ' data-query="bin"'],
     ['/log/?location=%20&bin=X&utm_source=poster', '/log', ' data-query="bin"'],
     ['/log?location=%ff?&bin=X', '/log', ' data-query="bin location"'],
-  ])('of a public screen is that page in the shape of its query: %s', async (url, path, attributes) => {
+  ])('of a public screen is the page with marks for its query: %s', async (url, path, attributes) => {
     const { status, headers, payload } = await get(url);
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -174,12 +179,9 @@ describe('an address', () => {
     ['/discounts', 'reround_admin=x', false],
     ['/discounts/', 'lang=en; __Host-reround_donor=x', true],
     ['/privacy', 'reround_donor=token', false],
-  ])(
-    'of %s for a browser with the cookies "%s" leaves room for its donor: %s',
-    async (url, cookie, isKnown) => {
-      expect((await get(url, { cookie })).payload.toString().startsWith('<html data-donor>')).toBe(isKnown);
-    },
-  );
+  ])('of %s with the cookies "%s" has room for a known donor: %s', async (url, cookie, isKnown) => {
+    expect((await get(url, { cookie })).payload.toString().startsWith('<html data-donor>')).toBe(isKnown);
+  });
 
   test.each([
     '/nothing',
@@ -196,7 +198,7 @@ describe('an address', () => {
     '/p',
     '/p/',
     '/p/Share-token_1/more',
-  ])('of nothing is 404 with the page that says so: %s', async (url) => {
+  ])('of no screen is 404 with the 404 page: %s', async (url) => {
     const { status, payload, headers } = await get(url, { 'if-none-match': '*' });
     expect(status).toBe(404);
     expect(payload.toString()).toBe(pageOf('/404'));
@@ -204,7 +206,7 @@ describe('an address', () => {
   });
 
   test.each(['/p/Other-token', '/p/Other-token/', '/fr/p/Other-token'])(
-    'of a share link that is nobody’s, or off, is 404 with the shell that says so: %s',
+    'of an unknown share link is 404 with the shell: %s',
     async (url) => {
       const { status, payload, headers } = await get(url);
       expect(status).toBe(404);
@@ -223,8 +225,8 @@ describe('an address', () => {
     ['/reround-admin-8430', undefined],
     ['/', undefined],
     ['/log?next=/p/x', undefined],
-  ])('%s tells search engines: %s', async (url, word) => {
-    expect((await get(url)).headers['x-robots-tag']).toBe(word);
+  ])('%s has the robots tag %s', async (url, robotsTag) => {
+    expect((await get(url)).headers['x-robots-tag']).toBe(robotsTag);
   });
 
   test('under /api is never a page', async () => {
@@ -249,9 +251,13 @@ describe('the language of a page', () => {
     ['/fr/admin-login', 404, '/404'],
     ['/fr/api/partners', 404, '/404'],
     ['/fr/fr', 404, '/404'],
-  ])('is that of its address, whatever the browser asks for: %s', async (url, status, path) => {
-    for (const wanted of [{}, { 'accept-language': 'fr-CA', cookie: 'lang=fr' }, { cookie: 'lang=en' }]) {
-      const answer = await get(url, wanted);
+  ])('follows from its address, not from the browser: %s', async (url, status, path) => {
+    for (const preferences of [
+      {},
+      { 'accept-language': 'fr-CA', cookie: 'lang=fr' },
+      { cookie: 'lang=en' },
+    ]) {
+      const answer = await get(url, preferences);
       expect(answer.status).toBe(status);
       expect(answer.payload.toString()).toBe(path === null ? frenchShell : pageOf(path, { language: 'fr' }));
     }
@@ -264,7 +270,7 @@ describe('the language of a page', () => {
     ['/redeem/guide', '/redeem#help'],
     ['/fr/redeem/guide', '/fr/redeem#help'],
     ['/reround-admin-843/pending/process', '/reround-admin-843/desk'],
-  ])('has one spelling, and %s leads to %s', async (url, location) => {
+  ])('%s redirects to %s', async (url, location) => {
     const { status, headers } = await get(url);
     expect({ status, location: headers['location'] }).toEqual({ status: 301, location });
   });
@@ -275,42 +281,42 @@ describe('the language of a page', () => {
     ['/redeem?code=AB2CD3', '/fr/redeem?code=AB2CD3'],
     ['/report-overflow?bin=3&code=X', '/fr/report-overflow?bin=3&code=X'],
     ['/p/Share-token_1', '/fr/p/Share-token_1'],
-  ])('of a scanned entrance is what its visitor chose, else asks for first: %s', async (url, french) => {
-    for (const wanted of [
+  ])('of a scanned address is the visitor’s choice, else the browser’s: %s', async (url, french) => {
+    for (const preferences of [
       { cookie: 'lang=fr' },
       { cookie: 'lang=fr', 'accept-language': 'en-CA' },
       { 'accept-language': 'fr-CA,fr;q=0.9,en;q=0.8' },
       { cookie: 'lang=de', 'accept-language': 'fr' },
     ]) {
-      const { status, headers } = await get(url, wanted);
-      expect({ wanted, status, location: headers['location'] }).toEqual({
-        wanted,
+      const { status, headers } = await get(url, preferences);
+      expect({ preferences, status, location: headers['location'] }).toEqual({
+        preferences,
         status: 302,
         location: french,
       });
       expect(headers['vary']).toBe('Cookie, Accept-Language');
       expect(headers['cache-control']).toBe('no-cache');
     }
-    for (const wanted of [
+    for (const preferences of [
       {},
       { cookie: 'lang=en', 'accept-language': 'fr-CA' },
       { 'accept-language': 'en-CA,fr;q=0.9' },
       { 'accept-language': 'de' },
     ]) {
-      const { status, headers } = await get(url, wanted);
-      expect({ wanted, status }).toEqual({ wanted, status: 200 });
+      const { status, headers } = await get(url, preferences);
+      expect({ preferences, status }).toEqual({ preferences, status: 200 });
       expect(headers['vary']).toBe('Cookie, Accept-Language, accept-encoding');
     }
   });
 
-  test('of the console is English, by whatever query it is asked for', async () => {
+  test('of the console is always English', async () => {
     const { status, payload } = await get('/reround-admin-843?tab=bins&bin=3', { cookie: 'lang=fr' });
     expect(status).toBe(200);
     expect(payload.toString()).toBe(shell);
   });
 });
 
-test('crawlers learn the pages that are for anyone, and nothing of the console or of share pages', async () => {
+test('crawlers see the public pages, but not the console or share pages', async () => {
   const crawled = fastify();
   serveCrawlerFiles(crawled, 'https://reround.example');
   const robots = await crawled.inject('/robots.txt');
@@ -331,49 +337,49 @@ test('crawlers learn the pages that are for anyone, and nothing of the console o
   await crawled.close();
 });
 
-test('a folder without a build is refused with a sentence that says what to do', async () => {
+test('refuses a folder without a build', async () => {
   await expect(Pages.read(join(directory, 'assets'), '', () => publicSite(site.site))).rejects.toThrow(
     'npm run build',
   );
 });
 
-describe('what the site says of itself', () => {
-  const save = (name: string, at: string) =>
+describe('the organisation’s name', () => {
+  const renameSite = (name: string, at: string) =>
     site.database.execute(
       sql`update settings set organization = jsonb_set(organization, '{name}', to_jsonb(${name}::text)), updated_at = ${at}`,
     );
-  const said = async (url: string) => (await get(url)).payload.toString();
+  const readPage = async (url: string) => (await get(url)).payload.toString();
 
-  test('is on every page at the next load', async () => {
-    expect(await said('/log')).toContain(' ReRound ');
-    await save('Loop', '2026-11-20T18:00:00.001Z');
-    expect(await said('/log')).toContain(' Loop ');
-    expect(await said('/dashboard')).toContain(' of Loop');
+  test('is on every page after the next load', async () => {
+    expect(await readPage('/log')).toContain(' ReRound ');
+    await renameSite('Loop', '2026-11-20T18:00:00.001Z');
+    expect(await readPage('/log')).toContain(' Loop ');
+    expect(await readPage('/dashboard')).toContain(' of Loop');
   });
 
-  test('stays as it was while the database is away, and what no page can say breaks that load alone', async () => {
-    await save('Loop', '2026-11-20T18:00:00.001Z');
-    expect(await said('/log')).toContain(' Loop ');
+  test('is still shown while the database is away, and a failed rendering is not cached', async () => {
+    await renameSite('Loop', '2026-11-20T18:00:00.001Z');
+    expect(await readPage('/log')).toContain(' Loop ');
     const away = vi.spyOn(site.database, 'select').mockImplementation(() => {
       throw new Error('The database is away.');
     });
-    expect(await said('/log')).toContain(' Loop ');
+    expect(await readPage('/log')).toContain(' Loop ');
     away.mockRestore();
-    await save('Broken', '2026-11-20T18:00:00.002Z');
+    await renameSite('Broken', '2026-11-20T18:00:00.002Z');
     expect((await get('/log')).status).toBe(500);
-    await save('Mended', '2026-11-20T18:00:00.003Z');
-    expect(await said('/log')).toContain(' Mended ');
+    await renameSite('Mended', '2026-11-20T18:00:00.003Z');
+    expect(await readPage('/log')).toContain(' Mended ');
   });
 });
 
-describe('the headers that bind browsers', () => {
+describe('security headers', () => {
   const everywhere = {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
   };
 
-  test('are on pages, and let nothing run that is not ours', async () => {
+  test('are on pages, and allow only the site’s own scripts', async () => {
     const { headers } = await get('/');
     expect(headers).toMatchObject(everywhere);
     const policy = String(headers['content-security-policy']).split('; ');
@@ -391,7 +397,7 @@ describe('the headers that bind browsers', () => {
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 
-  test('are on every kind of answer of the API, which no cache keeps', async () => {
+  test('are on every kind of API answer, which no cache may store', async () => {
     const answers = await Promise.all([
       site.app.inject({ url: '/api/partners', headers: { origin: 'https://elsewhere.example' } }),
       site.app.inject({ url: '/api/nothing' }),
@@ -414,7 +420,7 @@ describe('the headers that bind browsers', () => {
     }
   });
 
-  test('say https only where PUBLIC_URL does', async () => {
+  test('demand https only if PUBLIC_URL does', async () => {
     const secure = await served(true);
     const { headers } = await secure.inject({ url: '/' });
     expect(headers['strict-transport-security']).toMatch(/^max-age=31536000/);

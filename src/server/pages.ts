@@ -74,8 +74,8 @@ export class Pages<Site> {
   }
 
   /**
-   * @param directory where the built front end lies.
-   * @param readSite gives the settings as they are now.
+   * @param directory the folder of the built front end.
+   * @param readSite reads the current settings.
    * @throws Error if nothing is built there.
    */
   static async read<Site>(
@@ -125,7 +125,7 @@ export class Pages<Site> {
 
   async #render(language: Language, path: string | null, present: string): Promise<FixedAnswer> {
     const { template, manifest, renderer } = this.#builds[language];
-    // The settings are read here and not passed in, so that a page of older settings never lands among newer ones.
+    // Reads the settings here, so that no page of older settings is stored among newer ones.
     if (!this.#site) throw new Error('The settings were not read.');
     const options = {
       template,
@@ -212,11 +212,10 @@ export async function servePages<Site>(
     const answer = screen.isRendered
       ? await pages.get(language, englishPath, presentParameters(screen, query, request.headers.cookie ?? ''))
       : await pages.get(language, null);
-    if (
-      screen === screens.sharedStatus &&
-      !(await isShared(englishPath.slice(englishPath.lastIndexOf('/') + 1)))
-    )
-      reply.code(404);
+    if (screen === screens.sharedStatus) {
+      const shareToken = englishPath.slice(englishPath.lastIndexOf('/') + 1);
+      if (!(await isShared(shareToken))) reply.code(404);
+    }
     return sendFixed(request, reply, answer);
   });
 }

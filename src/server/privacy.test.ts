@@ -15,17 +15,17 @@ const rows = lines
     return { table: names(table)[0], columns: names(columns).toSorted() };
   });
 
-/** The columns and tables that the page leaves out, as it says itself. */
+/** The columns and tables that the document itself lists as left out. */
 const leftOut = names(lines.find((line) => line.startsWith('Left out here')) ?? '');
 
 test('docs/privacy.md names every table and column, and no other', () => {
   expect(leftOut).toEqual(['id', 'createdAt', 'searchText', 'settings', 'siteKey', 'statements', 'backups']);
-  const kept = Object.entries(schema).flatMap(([table, of]) => {
+  const expected = Object.entries(schema).flatMap(([table, of]) => {
     if (!(of instanceof PgTable) || leftOut.includes(table)) return [];
     const columns = Object.keys(getTableColumns(of)).filter((column) => !leftOut.includes(column));
     return [{ table, columns: columns.toSorted() }];
   });
   const byTable = (one: { table?: string | undefined }, other: { table?: string | undefined }) =>
     String(one.table).localeCompare(String(other.table));
-  expect(rows.toSorted(byTable)).toEqual(kept.toSorted(byTable));
+  expect(rows.toSorted(byTable)).toEqual(expected.toSorted(byTable));
 });

@@ -4,7 +4,7 @@ import { digest, randomText, randomToken, sameText, Secrets } from './secrets.ts
 describe('a keyed hash', () => {
   const secrets = new Secrets('a secret key that only the tests know');
 
-  test('is the same for the same text, purpose and secret, and another for any other', () => {
+  test('depends on the text, the purpose and the secret', () => {
     const hash = secrets.hash('partner-pin', '12345678');
     expect(hash).toMatch(/^[\w-]{43}$/);
     expect(new Secrets('a secret key that only the tests know').hash('partner-pin', '12345678')).toBe(hash);
@@ -13,7 +13,7 @@ describe('a keyed hash', () => {
     expect(new Secrets('another secret key of another site').hash('partner-pin', '12345678')).not.toBe(hash);
   });
 
-  test('stays what it was in an earlier version: kept PIN hashes depend on it', () => {
+  test('is the same as in earlier versions, because stored PIN hashes depend on it', () => {
     expect(secrets.hash('partner-pin', '12345678')).toMatchInlineSnapshot(
       `"qxp0Muzm0uVavsiUjR2qYJTgZTVdhndf76oZQ_Ky3SA"`,
     );
@@ -24,10 +24,10 @@ describe('a keyed hash', () => {
   });
 });
 
-describe('what is sealed', () => {
+describe('a sealed secret', () => {
   const site = new Secrets('the secret key that the site has');
 
-  test('opens for the site that sealed it, and is another text each time', () => {
+  test('opens for its own site, and differs each time', () => {
     const sealed = site.sealSecondFactor('JBSWY3DPEHPK3PXP');
     expect(sealed).not.toContain('JBSWY3DPEHPK3PXP');
     expect(site.sealSecondFactor('JBSWY3DPEHPK3PXP')).not.toBe(sealed);
@@ -35,12 +35,12 @@ describe('what is sealed', () => {
     expect(site.openMailedCode(site.sealMailedCode('123456'))).toBe('123456');
   });
 
-  test('opens for no other site or purpose, nor once it was altered', () => {
+  test('does not open for another site or purpose, or once altered', () => {
     const sealed = site.sealSecondFactor('JBSWY3DPEHPK3PXP');
     const altered = sealed.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'));
-    const other = new Secrets('the secret key that another site has');
+    const otherSite = new Secrets('the secret key that another site has');
     for (const open of [
-      () => other.openSecondFactor(sealed),
+      () => otherSite.openSecondFactor(sealed),
       () => site.openMailedCode(sealed),
       () => site.openSecondFactor(altered),
       () => site.openSecondFactor(''),
@@ -50,13 +50,13 @@ describe('what is sealed', () => {
   });
 });
 
-test('a random token has 256 bits and never comes twice', () => {
+test('random tokens have 256 bits and do not repeat', () => {
   const tokens = Array.from({ length: 1000 }, () => randomToken());
   expect(tokens.every((token) => /^[\w-]{43}$/.test(token))).toBe(true);
   expect(new Set(tokens).size).toBe(1000);
 });
 
-test('a random text uses each character of its alphabet about as often as the others', () => {
+test('a random text uses all characters of its alphabet equally often', () => {
   const text = randomText('abc', 30_000);
   expect(text).toHaveLength(30_000);
   for (const character of 'abc') expect(text.split(character).length - 1).toBeGreaterThan(9_500);

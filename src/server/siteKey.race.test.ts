@@ -6,7 +6,7 @@ import { openSecrets } from './siteKey.ts';
 
 const site = useTestSite({ on: 'races' });
 
-test('of first starts at once with two keys one key has its way and the other is refused', async () => {
+test('of simultaneous first starts with two keys only one key is accepted', async () => {
   const start = (secretKey: string) => async () => {
     try {
       const secrets = await openSecrets(site.database, { secretKey, dataDirectory: tmpdir() });
@@ -15,7 +15,7 @@ test('of first starts at once with two keys one key has its way and the other is
       return (error as Error).message;
     }
   };
-  // Both find no row, for nobody may store one before both wait to.
+  // All find no row, because none may store one before all of them wait.
   const [first, second, third] = await collide(site, sql`lock table site_key in exclusive mode`, [
     start('the key of the first'),
     start('the key of the second'),
@@ -23,7 +23,7 @@ test('of first starts at once with two keys one key has its way and the other is
   ]);
   const refused = /^SECRET_KEY is not the key that the database belongs to/;
   const hashed = /^[\w-]{43}$/;
-  // Whichever stored its key: the row's lock is free for all three at once.
+  // Any of the three may win, because the lock is released for all at once.
   const hasFirst = hashed.test(first ?? '');
   expect(third).toMatch(hasFirst ? hashed : refused);
   expect(second).toMatch(hasFirst ? refused : hashed);

@@ -36,7 +36,7 @@ async function addPartner(): Promise<void> {
 }
 
 describe('the key in the data directory', () => {
-  test('is made at the first start, for its owner only, and is the same from then on', async () => {
+  test('is made at the first start, private, and then stays the same', async () => {
     const made = await open();
     const key = await readFile(path, 'utf8');
     expect(key).toMatch(/^[\w-]{64}$/);
@@ -47,14 +47,14 @@ describe('the key in the data directory', () => {
     expect(await rows()).toMatchObject([{ id: 1, fingerprint: made.fingerprint() }]);
   });
 
-  test('is taken as it is from a file that someone put there, which only its owner may read from then on', async () => {
+  test('is read from an existing file, which becomes private', async () => {
     await writeFile(path, `${'k'.repeat(40)}\n`);
     await chmod(path, 0o644);
     expect((await open()).fingerprint()).toBe(new Secrets('k'.repeat(40)).fingerprint());
     expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
 
-  test.each(['', 'short\n'])('is never replaced, nor taken when it is unusable: %j', async (content) => {
+  test.each(['', 'short\n'])('is neither replaced nor used if it is unusable: %j', async (content) => {
     await writeFile(path, content);
     const unusable = `${path} holds no usable key: it has fewer than 32 characters. `;
     await expect(open()).rejects.toThrow(`${unusable}Remove it, and the site makes one.`);
@@ -63,7 +63,7 @@ describe('the key in the data directory', () => {
     expect(await readFile(path, 'utf8')).toBe(content);
   });
 
-  test('that went away is missed, not made anew', async () => {
+  test('is not made again once it is lost', async () => {
     const missing = `${path} is missing, without which no partner's PIN is known. Put it back, or set SECRET_KEY to what it held; ${IF_LOST}.`;
     await addAdmin();
     await addPartner();
@@ -74,12 +74,12 @@ describe('the key in the data directory', () => {
   });
 });
 
-test('a database takes no other key than its first', async () => {
+test('a database accepts only its first key', async () => {
   const first = await open(KEY);
-  const other = (where: string) =>
+  const refusal = (where: string) =>
     `${where} is not the key that the database belongs to, without which no partner's PIN is known. Put the right one there; ${IF_LOST}.`;
-  await expect(open('quite another key')).rejects.toThrow(other('SECRET_KEY'));
+  await expect(open('quite another key')).rejects.toThrow(refusal('SECRET_KEY'));
   await writeFile(path, 'k'.repeat(40));
-  await expect(open()).rejects.toThrow(other(path));
+  await expect(open()).rejects.toThrow(refusal(path));
   expect(hash(await open(KEY))).toBe(hash(first));
 });

@@ -9,11 +9,11 @@ import { readEnvironment } from './env.ts';
 import { type BucketService, startBucketService } from '#server/testing/bucketService.ts';
 import { type Bucket, BucketStorage, FolderStorage, openStorage, type PhotoStorage } from './storage.ts';
 
-const ONE = named('one');
+const ONE = photoName('one');
 const PHOTO = Buffer.from([0, 1, 2, 253, 254, 255]);
 
-/** A name as the server makes them, of these letters. */
-function named(text: string): string {
+/** A name of the form that the server makes, from these letters. */
+function photoName(text: string): string {
   return `${text
     .replaceAll(/[^a-z\d]/g, '')
     .slice(0, 24)
@@ -45,21 +45,21 @@ const storages: [string, () => PhotoStorage][] = [
 ];
 
 describe.each(storages)('photos in %s', (kind, open) => {
-  test('come back as they were saved, from another opening of it too', async () => {
-    const name = named(`saved in ${kind}`);
+  test('can be read back, also from a newly opened storage', async () => {
+    const name = photoName(`saved in ${kind}`);
     await open().save(name, PHOTO);
     expect(await open().read(name)).toEqual(PHOTO);
   });
 
-  test('are kept whole where they are large', async () => {
-    const name = named(`large in ${kind}`);
+  test('are stored whole even if large', async () => {
+    const name = photoName(`large in ${kind}`);
     const large = Buffer.alloc(3 * 1024 * 1024, 'photo');
     await open().save(name, large);
     expect((await open().read(name))?.equals(large)).toBe(true);
   });
 
   test.each(['../one.webp', '..', '', 'one.webp', `a/${ONE}`, `${ONE}\0`, `${ONE}.html`])(
-    'of a name that the server does not make are neither kept nor looked for: %j',
+    'of a foreign name are refused: %j',
     async (name) => {
       const refused = `The site makes no photo of the name ${JSON.stringify(name)}.`;
       await expect(open().save(name, PHOTO)).rejects.toThrow(refused);
@@ -68,12 +68,12 @@ describe.each(storages)('photos in %s', (kind, open) => {
     },
   );
 
-  test('that are not there are null', async () => {
-    expect(await open().read(named('missing'))).toBeNull();
+  test('that are missing are null', async () => {
+    expect(await open().read(photoName('missing'))).toBeNull();
   });
 
-  test('are gone once they are removed, and may be removed again', async () => {
-    const [name, other] = [named(`removed from ${kind}`), named(`left in ${kind}`)];
+  test('can be removed, even twice', async () => {
+    const [name, other] = [photoName(`removed from ${kind}`), photoName(`left in ${kind}`)];
     for (const photo of [name, other]) await open().save(photo, PHOTO);
     for (let time = 1; time <= 2; time += 1) await open().remove(name);
     expect(await open().read(name)).toBeNull();
@@ -102,32 +102,32 @@ describe('a folder', () => {
 });
 
 describe('a bucket', () => {
-  test('is told that it holds a picture', async () => {
-    await new BucketStorage(bucket).save(named('typed'), PHOTO);
-    expect(service.objects.get(named('typed'))?.type).toBe('image/webp');
+  test('stores the content type', async () => {
+    await new BucketStorage(bucket).save(photoName('typed'), PHOTO);
+    expect(service.objects.get(photoName('typed'))?.type).toBe('image/webp');
   });
 
-  test('opened with a wrong secret gives nothing and takes nothing, with an error that says so', async () => {
-    await new BucketStorage(bucket).save(named('guarded'), PHOTO);
+  test('with a wrong secret refuses reads and writes with an error', async () => {
+    await new BucketStorage(bucket).save(photoName('guarded'), PHOTO);
     const storage = new BucketStorage({ ...bucket, secretAccessKey: 'guessed' });
-    await expect(storage.read(named('guarded'))).rejects.toThrow(
+    await expect(storage.read(photoName('guarded'))).rejects.toThrow(
       'The bucket did not give a photo: status 403.',
     );
-    await expect(storage.save(named('new'), PHOTO)).rejects.toThrow(
+    await expect(storage.save(photoName('new'), PHOTO)).rejects.toThrow(
       'The bucket refused a photo with status 403.',
     );
-    expect(await new BucketStorage(bucket).read(named('new'))).toBeNull();
+    expect(await new BucketStorage(bucket).read(photoName('new'))).toBeNull();
   });
 
-  test('that does not exist takes nothing', async () => {
+  test('that does not exist is an error', async () => {
     const storage = new BucketStorage({ ...bucket, name: 'nowhere' });
     await expect(storage.save(ONE, PHOTO)).rejects.toThrow('status 404');
   });
 
-  test('that sends elsewhere is not followed there', async () => {
-    const asked: (string | undefined)[] = [];
+  test('that redirects is not followed', async () => {
+    const requestedUrls: (string | undefined)[] = [];
     const elsewhere = createServer((request, response) => {
-      asked.push(request.url);
+      requestedUrls.push(request.url);
       response.writeHead(request.url === '/elsewhere' ? 200 : 307, { location: '/elsewhere' }).end();
     });
     await once(elsewhere.listen(0, '127.0.0.1'), 'listening');
@@ -135,7 +135,7 @@ describe('a bucket', () => {
     const storage = new BucketStorage({ ...bucket, endpoint });
     await expect(storage.read(ONE)).rejects.toThrow('status 307');
     await expect(storage.save(ONE, PHOTO)).rejects.toThrow('status 307');
-    expect(asked).toEqual([`/photos/${ONE}`, `/photos/${ONE}`]);
+    expect(requestedUrls).toEqual([`/photos/${ONE}`, `/photos/${ONE}`]);
     elsewhere.close();
   });
 
@@ -145,7 +145,7 @@ describe('a bucket', () => {
   });
 });
 
-test('the settings choose: a bucket where they name one, else the folder', () => {
+test('opens a bucket if the settings name one, else the folder', () => {
   const inBucket = readEnvironment({
     S3_ENDPOINT: bucket.endpoint,
     S3_BUCKET: bucket.name,

@@ -12,7 +12,7 @@ import { openTestDatabase } from '#server/testing/harness.ts';
 import { confirmedCode } from '#server/testing/scenarios.ts';
 import { type Client, SiteUnderTest } from '#server/testing/siteUnderTest.ts';
 
-/** What is stored, and what somebody types who means it. */
+/** A stored name, and another spelling of it that somebody types. */
 const spellings = [
   ['Zoé Gagné', 'gagne'],
   ['Carriere', 'carrière'],
@@ -32,7 +32,7 @@ const spellings = [
   ['100%', '１００％'],
 ] as const;
 
-/** The same for donor IDs: spaces, hyphens and the digits of another script do not count, and a zero does. */
+/** The same for donor IDs. Spaces, hyphens and other scripts' digits make no difference, a leading zero does. */
 const donorIds = [
   ['7654321', '765-4321'],
   ['07654329', '0765 4329'],
@@ -50,7 +50,7 @@ beforeAll(async () => {
   await site.open(await openTestDatabase());
   admin = await site.admin();
   for (const [number, [name]] of spellings.entries()) {
-    await givenBy(`PERSON${number}`, name);
+    await addDonation(`PERSON${number}`, name);
     await admin.call(bins.createBin, { body: { name, location: 'Hall', binCode: `BIN_${number}` } });
     await site
       .visitor()
@@ -62,12 +62,12 @@ beforeAll(async () => {
       body: {},
     });
   }
-  for (const [donorId] of donorIds) await givenBy(donorId);
+  for (const [donorId] of donorIds) await addDonation(donorId);
 });
 afterAll(() => site.close());
 
-/** Has somebody give under a donor ID, and their donation confirmed. */
-async function givenBy(studentId: string, displayName?: string): Promise<void> {
+/** Logs and confirms a donation under a donor ID, and names its participant. */
+async function addDonation(studentId: string, displayName?: string): Promise<void> {
   const { id, code } = await confirmedCode(site, admin, { studentId });
   const { body } = await admin.call(deciding.searchDonations, { query: {} });
   const participant = body.items.find((row) => row.id === id)?.participant_id ?? 0;
@@ -77,8 +77,8 @@ async function givenBy(studentId: string, displayName?: string): Promise<void> {
   people.set(displayName ?? studentId, { participant, donation: id, code });
 }
 
-/** What each list finds of people and what they gave. */
-async function found(q: string) {
+/** The matches of each list of people, donations and codes. */
+async function searchAll(q: string) {
   const query = { q };
   const [list, picker, palette, donations, confirmed, photos, codes] = await Promise.all([
     admin.call(participants.participants, { query }),
@@ -101,32 +101,32 @@ async function found(q: string) {
   };
 }
 
-function each(stored: string): Awaited<ReturnType<typeof found>> {
+function expectedMatches(stored: string): Awaited<ReturnType<typeof searchAll>> {
   const { participant, donation, code } = people.get(stored) ?? { participant: 0, donation: 0, code: '' };
-  const one = [participant];
-  const gift = [donation];
+  const participantIds = [participant];
+  const donationIds = [donation];
   return {
-    participants: one,
-    picker: one,
-    palette: one,
-    donations: gift,
-    confirmed: gift,
-    photos: gift,
+    participants: participantIds,
+    picker: participantIds,
+    palette: participantIds,
+    donations: donationIds,
+    confirmed: donationIds,
+    photos: donationIds,
     codes: [code],
   };
 }
 
-describe('typed by somebody who means it,', () => {
-  test.each(spellings)('%s is found by %s among people, donations and codes', async (stored, typed) => {
-    expect(await found(typed)).toEqual(each(stored));
+describe('a search', () => {
+  test.each(spellings)('finds %s by %s among people, donations and codes', async (stored, typed) => {
+    expect(await searchAll(typed)).toEqual(expectedMatches(stored));
   });
 
-  test.each(donorIds)('the donor ID %s is found by %s, in every list', async (stored, typed) => {
-    expect(await found(typed)).toEqual(each(stored));
-    expect(await found(stored)).toEqual(each(stored));
+  test.each(donorIds)('finds the donor ID %s by %s in every list', async (stored, typed) => {
+    expect(await searchAll(typed)).toEqual(expectedMatches(stored));
+    expect(await searchAll(stored)).toEqual(expectedMatches(stored));
   });
 
-  test.each(spellings)('%s is found by %s among bins, readers and doers', async (stored, typed) => {
+  test.each(spellings)('finds %s by %s among bins, subscribers and actors', async (stored, typed) => {
     const { body: palette } = await admin.call(search.find, { query: { q: typed } });
     expect(palette.bins.map(({ name }) => name)).toEqual([stored.normalize()]);
     const { body: readers } = await admin.call(newsletter.subscribers, { query: { q: typed } });
@@ -135,7 +135,7 @@ describe('typed by somebody who means it,', () => {
     expect([...new Set(log.items.map(({ actor }) => actor))]).toEqual([stored.normalize('NFKC')]);
   });
 
-  test('an address of a mail is found without its accents', async () => {
+  test('finds the address of a mail without its accents', async () => {
     const waiting = {
       kind: 'test',
       content: {},
@@ -154,13 +154,13 @@ describe('typed by somebody who means it,', () => {
     ['%', ['100%']],
     ['_', []],
     ['\\', []],
-  ])('%s is a sign like another', async (typed, names) => {
+  ])('treats %s as an ordinary character', async (typed, names) => {
     const { body } = await admin.call(participants.searchParticipants, { query: { q: typed } });
     expect(body.items.map(({ displayName }) => displayName)).toEqual(names);
   });
 });
 
-test('names come with É beside E, whatever their case', async () => {
+test('sorts names with É beside E, in any case', async () => {
   const names = ['Elena', 'Éloi', 'emil', 'Éva', 'Fay'];
   for (const displayName of names.toReversed()) {
     await admin.call(participants.upsertParticipant, { body: { displayName } });

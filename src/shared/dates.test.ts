@@ -83,12 +83,12 @@ describe('spans of days', () => {
     [24 * 60 * 60 * 1000 + 1, 2],
     [-1, 0],
     [-10 * 24 * 60 * 60 * 1000, 0],
-  ])('%d ms ahead are %d days, a started one counted', (milliseconds, days) => {
+  ])('%d ms ahead are %d days, rounded up', (milliseconds, days) => {
     expect(daysUntil(new Date(now.getTime() + milliseconds), now)).toBe(days);
   });
 });
 
-describe('so many days after a day', () => {
+describe('a number of days after a day', () => {
   test.each([
     ['2026-10-20', 30, '2026-11-19'],
     ['2026-02-27', 2, '2026-03-01'],
@@ -138,7 +138,7 @@ describe('an instant with its offset', () => {
   });
 });
 
-describe('what a clock in Winnipeg shows', () => {
+describe('a time on the clocks of Winnipeg', () => {
   test.each([
     { when: 'in winter', shown: '2026-01-15T12:00', time: '2026-01-15T12:00:00-06:00', skipped: false },
     { when: 'in summer', shown: '2026-07-15T12:00', time: '2026-07-15T12:00:00-05:00', skipped: false },

@@ -83,8 +83,8 @@ export function startOfDay(day: Day, timeZone: TimeZone): Date {
 }
 
 /**
- * The instant at which clocks in a time zone show `YYYY-MM-DDTHH:MM`. A time skipped in spring becomes the one as long after
- * the change. Of a time shown twice in autumn it is the first.
+ * The instant at which clocks in a time zone show `YYYY-MM-DDTHH:MM`. A time skipped in spring is moved on by the
+ * length of the gap. A time shown twice in autumn is the first one.
  */
 export function instantOf(wallTime: string, timeZone: TimeZone): Date {
   const asUtc = new Date(`${wallTime}Z`).getTime();

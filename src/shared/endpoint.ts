@@ -9,21 +9,21 @@ type Access = 'public' | 'donor' | 'volunteer' | 'admin';
 /** A call that the server offers. Routes, the typed client, tests and OpenAPI are made from it. */
 export type Endpoint = ReadEndpoint | WriteEndpoint;
 
-export interface ReadEndpoint extends Declared {
+export interface ReadEndpoint extends EndpointDeclaration {
   readonly method: 'GET';
   /** What its answer is made of. A change of these makes it stale. */
   readonly shows: readonly Subject[];
   readonly changes?: never;
 }
 
-export interface WriteEndpoint extends Declared {
+export interface WriteEndpoint extends EndpointDeclaration {
   readonly method: 'POST';
   /** What it writes, except audit rows. */
   readonly changes: readonly Subject[];
   readonly shows?: never;
 }
 
-interface Declared {
+interface EndpointDeclaration {
   /** The path, with `{name}` for each parameter, as in OpenAPI. */
   readonly path: string;
   readonly summary: string;

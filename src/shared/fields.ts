@@ -72,7 +72,7 @@ export function optionalLine(most: number) {
 
 export const optionalName = optionalLine(lengths.name);
 
-/** A username as typed, in one form and with single spaces. */
+/** A typed username, normalized and with single spaces. */
 export const typedUsername = requiredText('Username is required', lengths.username).transform((text) =>
   text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim(),
 );
@@ -118,7 +118,7 @@ function isSafeAddress(text: string): boolean {
 // Without invisible letters, such as the Hangul filler, so that IDs that look the same are the same.
 const donorIdText = /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{Nd} ._@/+-])+$/u;
 
-/** A donor ID in its one form, not yet checked. */
+/** Normalizes a donor ID without checking it. */
 function tidyDonorId(text: string): string {
   return asciiDigits(text).normalize('NFKC').toUpperCase().normalize('NFKC').replaceAll(/ +/g, ' ').trim();
 }
@@ -132,7 +132,7 @@ function checkDonorId(text: string | undefined, context: z.RefinementCtx): void 
   }
 }
 
-/** A donor ID in its one form, however it is typed. */
+/** A donor ID, normalized however it is typed. */
 export const studentId = requiredText('Student ID is required', lengths.donorId)
   .transform(tidyDonorId)
   .superRefine(checkDonorId);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { languageAndPath, pathIn } from './languages.ts';
 
-test('French stands at /fr and below it, and whatever only begins with these letters is English', () => {
+test('French pages are at /fr and below, and a path such as /free is English', () => {
   expect(pathIn('en', '/log')).toBe('/log');
   expect(pathIn('fr', '/log')).toBe('/fr/log');
   expect(pathIn('fr', '/')).toBe('/fr');

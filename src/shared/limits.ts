@@ -15,20 +15,20 @@ export interface Limit {
   tillsApart?: boolean;
 }
 
-/** For what anyone may write, so that invented data from many addresses cannot fill the disk. */
-const written = { counts: 'attempts', mostOfNetwork: 600, mostOfEverybody: 6000 } as const;
+/** For public writes, so that invented data from many addresses cannot fill the disk. */
+const publicWrite = { counts: 'attempts', mostOfNetwork: 600, mostOfEverybody: 6000 } as const;
 
-/** For what anyone may guess. */
-const guessed = { counts: 'failures', tillsApart: true } as const;
+/** For secrets that anyone may guess. */
+const publicGuess = { counts: 'failures', tillsApart: true } as const;
 
 /** How often something may be done in a window, which begins with the first try. */
 const limitTable = {
   adminSignIn: { counts: 'failures', most: 10, mostOfNetwork: 600 },
-  /** Counted for one admin from any address, because whoever gets here has the password. */
+  /** Counted for one admin from any address, because this caller already has the password. */
   wrongSecondFactor: { counts: 'failures', most: 10 },
-  wrongPin: { ...guessed, most: 10, mostOfNetwork: 20, mostOfEverybody: 200, sameInNetworks: true },
-  unknownCode: { ...guessed, most: 30, mostOfNetwork: 60, mostOfEverybody: 600 },
-  donorSignIn: { ...written, most: 30 },
+  wrongPin: { ...publicGuess, most: 10, mostOfNetwork: 20, mostOfEverybody: 200, sameInNetworks: true },
+  unknownCode: { ...publicGuess, most: 30, mostOfNetwork: 60, mostOfEverybody: 600 },
+  donorSignIn: { ...publicWrite, most: 30 },
   /** It has no `mostOfEverybody`, by which a few addresses could lock all donors out. Each code has five tries anyway. */
   wrongSignInCode: { counts: 'failures', most: 10, mostOfNetwork: 20 },
   /** Sign-in codes to one mailbox. */
@@ -41,10 +41,10 @@ const limitTable = {
   /** Mail to staff about one bin, and about pickup requests. Also in force with RATE_LIMITS=off. */
   binMail: { counts: 'attempts', most: 1, hours: 2 },
   pickupMail: { counts: 'attempts', most: 5, hours: 1 },
-  donation: { ...written, most: 60 },
-  pickup: { ...written, most: 60 },
-  overflowAlert: { ...written, most: 60 },
-  newsletter: { ...written, most: 60 },
+  donation: { ...publicWrite, most: 60 },
+  pickup: { ...publicWrite, most: 60 },
+  overflowAlert: { ...publicWrite, most: 60 },
+  newsletter: { ...publicWrite, most: 60 },
 } as const satisfies Record<string, Limit>;
 
 /** How a refusal of a used-up limit begins. */

@@ -9,6 +9,6 @@ test.each([
   ['https://reround.example', false],
   ['http://192.168.1.20:3000', false],
   ['https://localhost.example', false],
-])('%s reaches nothing from another machine: %s', (publicUrl, nowhere) => {
-  expect(isLoopbackUrl(publicUrl)).toBe(nowhere);
+])('%s leads only to this machine: %s', (publicUrl, isLoopback) => {
+  expect(isLoopbackUrl(publicUrl)).toBe(isLoopback);
 });

@@ -3,7 +3,7 @@ import { dayOf, instantOf, startOfDay, wallTimeOf } from './dates.ts';
 import { formatInstant, formatInstantDay, formatLastDay, formatTime } from '#words/formats.ts';
 import type { TimeZone } from './timeZone.ts';
 
-/** An hour ahead of what every machine knows of these years, and changed a day late. */
+/** Offsets one hour ahead of the real ones of these years, which change a day later. */
 const ZONE: TimeZone = {
   name: 'America/Winnipeg',
   offsets: [
@@ -24,7 +24,7 @@ describe('a zone with offsets of its own', () => {
     ['as spring comes', '2015-03-09T08:00:00.000Z', '2015-03-09T04:00', '4:00 AM', 'Mar 9, 2015'],
     ['right before autumn', '2015-11-02T06:59:00.000Z', '2015-11-02T02:59', '2:59 AM', 'Nov 2, 2015'],
     ['at their start', '2015-01-01T00:00:00.000Z', '2014-12-31T19:00', '7:00 PM', 'Dec 31, 2014'],
-  ])('goes by them %s', (_when, at, wallTime, time, day) => {
+  ])('uses them %s', (_when, at, wallTime, time, day) => {
     const instant = new Date(at);
     expect(wallTimeOf(instant, ZONE)).toBe(wallTime);
     expect(dayOf(instant, ZONE)).toBe(wallTime.slice(0, 10));
@@ -41,7 +41,7 @@ describe('a zone with offsets of its own', () => {
     expect(instantOf(wallTime, ZONE).toISOString()).toBe(at);
   });
 
-  test('has its days begin and end by them', () => {
+  test('uses them for the start and end of a day', () => {
     expect(startOfDay('2016-01-16', ZONE).toISOString()).toBe('2016-01-16T05:00:00.000Z');
     expect(formatLastDay(new Date('2016-01-16T05:00:00Z'), ZONE)).toBe('Jan 15, 2016');
   });
@@ -50,12 +50,12 @@ describe('a zone with offsets of its own', () => {
     ['before they begin', '2014-12-31T23:59:00.000Z', '2014-12-31T17:59'],
     ['once they have ended', '2016-02-01T01:00:00.000Z', '2016-01-31T19:00'],
     ['in a later summer', '2016-07-15T12:00:00.000Z', '2016-07-15T07:00'],
-  ])('goes by the time zone data of the machine %s', (_when, at, wallTime) => {
+  ])('uses the machine’s time zone data %s', (_when, at, wallTime) => {
     expect(wallTimeOf(new Date(at), ZONE)).toBe(wallTime);
     expect(instantOf(wallTime, ZONE).toISOString()).toBe(at);
   });
 
-  test('leaves other zones as they are', () => {
+  test('does not affect other zones', () => {
     expect(wallTimeOf(new Date('2015-07-15T12:00:00Z'), 'America/Chicago')).toBe('2015-07-15T07:00');
   });
 });

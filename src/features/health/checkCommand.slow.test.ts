@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connectEmbedded, type Database } from '#server/db/database.ts';
 import { migrateDatabase } from '#server/db/migrations.ts';
 import { openEmbeddedDatabase } from '#server/db/embedded.ts';
-import { preparedImage } from '#server/db/preparedImage.ts';
+import { ensurePreparedImage } from '#server/db/preparedImage.ts';
 import { auditLog, backups, siteKey } from '#server/db/schema.ts';
 import { openSecrets } from '#server/siteKey.ts';
 import { startBucketService } from '#server/testing/bucketService.ts';
@@ -35,7 +35,7 @@ afterEach(async () => {
 
 async function withSite<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
   const { database, close } = connectEmbedded(
-    await openEmbeddedDatabase(dataDirectory, await preparedImage()),
+    await openEmbeddedDatabase(dataDirectory, await ensurePreparedImage()),
   );
   try {
     const settings = { secretKey: undefined, dataDirectory };

@@ -123,7 +123,7 @@ test('a sign-in code is sent even to a marked address, and lifts the mark when i
 });
 
 test('a mail whose connection drops is tried again with the same message ID', async () => {
-  mailbox.behaviour = { dropsLine: true };
+  mailbox.behaviour = { dropsConnection: true };
   await queueTest();
   await sendDueMail(site.site);
   const [dropped] = await readOutbox();

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connectEmbedded, type Database } from '#server/db/database.ts';
 import { migrateDatabase } from '#server/db/migrations.ts';
 import { openEmbeddedDatabase } from '#server/db/embedded.ts';
-import { preparedImage } from '#server/db/preparedImage.ts';
+import { ensurePreparedImage } from '#server/db/preparedImage.ts';
 import { admins, auditLog, partners, siteKey } from '#server/db/schema.ts';
 import type { Secrets } from '#server/secrets.ts';
 import { openSecrets } from '#server/siteKey.ts';
@@ -44,7 +44,7 @@ async function withSite<Result>(
   secretKey?: string,
 ): Promise<Result> {
   const { database, close } = connectEmbedded(
-    await openEmbeddedDatabase(dataDirectory, await preparedImage()),
+    await openEmbeddedDatabase(dataDirectory, await ensurePreparedImage()),
   );
   try {
     const settings = { secretKey, dataDirectory };

@@ -160,7 +160,7 @@ test('a till says why its camera shows no picture', async ({ openTill, site, pag
   });
 
   await test.step('if the browser may not use the camera', async () => {
-    const refusing = await openCameraBrowser([noCode], { allows: false });
+    const refusing = await openCameraBrowser([noCode], { allowsCamera: false });
     const till = await refusing.browser.newPage({ baseURL: site.url });
     await till.goto('/redeem');
     await pressCamera(till);

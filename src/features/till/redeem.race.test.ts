@@ -4,7 +4,7 @@ import { contract as decisions } from '#features/donations/console/contract.ts';
 import { contract as rewards } from '#features/rewards/contract.ts';
 import { discountCodes } from '#server/db/schema.ts';
 import { contract as participants } from '#features/donors/contract.ts';
-import { findHalves } from '#server/testing/halves.ts';
+import { findHalfWrites } from '#server/testing/halfWrites.ts';
 import { collide, useMailbox, useOtherProcesses, useTestSite } from '#server/testing/harness.ts';
 import { confirmedCode, loggedDonation, partnerStore } from '#server/testing/scenarios.ts';
 import { Client } from '#server/testing/siteUnderTest.ts';
@@ -73,7 +73,7 @@ describe('a code with two uses', () => {
       expect(answer).toMatchObject({ status: 409, body: { reason: 'used_up', remaining: 0, maxUses: 2 } });
     }
     expect(await countUses()).toEqual({ uses: 2, ledger: 2, audited: 2 });
-    expect(await findHalves(site.database)).toEqual({});
+    expect(await findHalfWrites(site.database)).toEqual({});
   });
 
   test('loses one use to fifty simultaneous calls with the same Idempotency-Key', async () => {

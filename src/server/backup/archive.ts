@@ -70,30 +70,30 @@ export async function* readArchive(
   wanted: readonly Kind[],
 ): AsyncGenerator<{ kind: Kind; name: string; bytes: Buffer }> {
   const hash = createHash('sha256');
-  const seen = new Set<string>();
+  const earlierNames = new Set<string>();
   let digest = '';
   try {
-    const tar = ReadableStream.from(hashed(file, hash));
+    const tar = ReadableStream.from(readAndHash(file, hash));
     for await (const { header, body } of tar.pipeThrough(createTarDecoder({ strict: true }))) {
       const { name, size, type, pax } = header;
       // An extended header could give an entry another name and size.
-      const isPlain = type === 'file' && !pax && !seen.has(name) && digest === '';
-      seen.add(name);
-      const found = isPlain ? describeEntry(name, size) : undefined;
+      const isPlain = type === 'file' && !pax && !earlierNames.has(name) && digest === '';
+      earlierNames.add(name);
+      const described = isPlain ? describeEntry(name, size) : undefined;
       if (isPlain && name === DIGEST_NAME && size === DIGEST_BYTES) {
         digest = (await buffer(body)).toString('latin1');
         continue;
       }
-      if (!found) throw unknownEntry(file.path, name);
+      if (!described) throw unknownEntryError(file.path, name);
       const pieces: Uint8Array[] = [];
       // Unwanted bodies are read too: after a cancelled one, modern-tar 0.8.6 never ends the next.
-      for await (const piece of body) if (wanted.includes(found.kind)) pieces.push(piece);
-      yield { ...found, bytes: Buffer.concat(pieces) };
+      for await (const piece of body) if (wanted.includes(described.kind)) pieces.push(piece);
+      yield { ...described, bytes: Buffer.concat(pieces) };
     }
   } catch (error) {
     throw readingError(error as NodeJS.ErrnoException, file.path);
   }
-  if (digest !== hash.digest('hex')) throw damaged(file.path);
+  if (digest !== hash.digest('hex')) throw damagedError(file.path);
 }
 
 /** The kind of an entry and the name of its table or photo; undefined for an entry that no backup has. */
@@ -105,7 +105,7 @@ function describeEntry(path: string, size: number): { kind: Kind; name: string }
   return { kind: kind as Kind, name };
 }
 
-export function unknownEntry(path: string, name: string): RestoreRefusal {
+export function unknownEntryError(path: string, name: string): RestoreRefusal {
   return new RestoreRefusal(
     `${path} holds ${JSON.stringify(name)}, which no backup of ReRound holds there. Nothing was restored.`,
   );
@@ -113,16 +113,16 @@ export function unknownEntry(path: string, name: string): RestoreRefusal {
 
 function readingError(error: NodeJS.ErrnoException, path: string): Error {
   if (error instanceof RestoreRefusal || error.code !== undefined) return error;
-  if (!error.message.startsWith('no identity matched')) return damaged(path);
+  if (!error.message.startsWith('no identity matched')) return damagedError(path);
   return new RestoreRefusal(`BACKUP_PASSPHRASE does not open ${path}. Set the one that it was made with.`);
 }
 
-function damaged(path: string): RestoreRefusal {
+function damagedError(path: string): RestoreRefusal {
   return new RestoreRefusal(`${path} is damaged: it was cut off or altered after it was made.`);
 }
 
 /** The bytes of the tar. All but the trailer go into the hash. */
-async function* hashed(file: BackupFile, hash: Hash): AsyncGenerator<Buffer> {
+async function* readAndHash(file: BackupFile, hash: Hash): AsyncGenerator<Buffer> {
   let isFirst = true;
   let unread: Buffer = Buffer.alloc(0);
   for await (const bytes of await openTar(file)) {
@@ -138,7 +138,7 @@ async function* hashed(file: BackupFile, hash: Hash): AsyncGenerator<Buffer> {
   yield unread;
 }
 
-/** The tar in a file, decrypted if need be. As a stream, so that nothing decrypted reaches the disk. */
+/** Streams the tar in a file, decrypted if need be, so that nothing decrypted reaches the disk. */
 async function openTar({ path, passphrase }: BackupFile): Promise<AsyncIterable<Uint8Array>> {
   const beginning = await buffer(createReadStream(path, { end: AGE_LINE.length - 1 }));
   const isEncrypted = beginning.equals(AGE_LINE);

@@ -48,14 +48,14 @@ async function restore(database: Database, passphrase?: string): Promise<Counts>
   return await loadBackup(database, target, file, (await examineBackup(file)).about);
 }
 
-/** Every row but those that no backup has. */
+/** Every row of the tables that a backup holds. */
 async function rowsOf(database: Database): Promise<Record<string, unknown[]>> {
   const rows = Object.entries(await everyRow({ database } as SiteUnderTest));
   return Object.fromEntries(rows.filter(([table]) => !tablesLeftOut.includes(table)));
 }
 
-/** Something in most tables, with texts that a careless format would spoil. */
-async function someWork(): Promise<void> {
+/** Writes rows to most tables, with texts that a careless file format would damage. */
+async function writeSampleRows(): Promise<void> {
   const admin = await site.admin();
   const { pin } = await partnerStore(admin, 'Zoë’s "Thrift", \\N');
   const { code } = await confirmedCode(site, admin, { studentId: 'D1', binLocation: 'tab\there' });
@@ -71,8 +71,8 @@ async function someWork(): Promise<void> {
   );
 }
 
-test('every row of every table comes back as it was, and new ones get new numbers', async () => {
-  await someWork();
+test('restores every row, and gives new rows new ids', async () => {
+  await writeSampleRows();
   const before = await rowsOf(site.database);
   const { counts } = await writeBackup({ path }, tarOf(entries()));
   await loggedDonation(site);
@@ -86,10 +86,10 @@ test('every row of every table comes back as it was, and new ones get new number
   expect(rows[0]?.id).toBeGreaterThan(2);
 });
 
-test('a ledger of several pieces comes back with its closed months, wherever its rows lie in the table', async () => {
-  await someWork();
+test('restores a ledger of several entries with its closed months, in any order of its rows', async () => {
+  await writeSampleRows();
   await site.database.transaction(async (transaction) => {
-    // Past the reference: what is given back lies before its use, in another piece of the file.
+    // Without checks of references, so that a reversal lies before its use, in another entry of the file.
     await transaction.execute(sql`select set_config('session_replication_role', 'replica', true)`);
     await transaction.execute(sql`
       insert into code_redemptions (id, at, code_id, code, partner_id, kind, reverses) overriding system value
@@ -108,7 +108,7 @@ test('a ledger of several pieces comes back with its closed months, wherever its
   expect(await wrongStatements(target)).toEqual([]);
 });
 
-test('the row of the key comes back too, unless the site will have another', async () => {
+test('restores the row of the key, unless the site gets another key', async () => {
   const secrets = await openSecrets(site.database, settings());
   const { about } = await writeBackup({ path }, tarOf(entries()));
   expect(about.keyFingerprint).toBe(secrets.fingerprint());
@@ -119,7 +119,7 @@ test('the row of the key comes back too, unless the site will have another', asy
   expect(await other.select().from(siteKey)).toEqual([]);
 });
 
-test('of version 1.0, where each report opened an alert, the open ones of a bin become one', async () => {
+test('joins the open alerts of a bin of version 1.0, where each report opened one', async () => {
   const source = await open(openTestDatabase());
   await source.execute(sql`drop index overflow_alerts_open_key`);
   await source.execute(sql`
@@ -147,38 +147,40 @@ test('of version 1.0, where each report opened an alert, the open ones of a bin 
   expect(await target.select().from(overflowReports)).toMatchObject([
     { alertId: 3, reportedBy: 'Lena', reportedAt, notes: 'Later' },
   ]);
-  const again = target.insert(overflowAlerts).values({ binId: 2, reportedAt });
-  await expect(again).rejects.toMatchObject({ cause: { constraint: 'overflow_alerts_open_key' } });
+  const secondAlert = target.insert(overflowAlerts).values({ binId: 2, reportedAt });
+  await expect(secondAlert).rejects.toMatchObject({ cause: { constraint: 'overflow_alerts_open_key' } });
 });
 
-test('photos come back, also those that no row shows yet, and one that is gone counts as missing', async () => {
-  const [shown, waiting, gone] = ['a', 'b', 'c'].map((letter) => `${letter.repeat(24)}.webp`) as [
+test('restores all photos, even unattached ones, and counts a missing one', async () => {
+  const [attached, unattached, missing] = ['a', 'b', 'c'].map((letter) => `${letter.repeat(24)}.webp`) as [
     string,
     string,
     string,
   ];
-  await storage.save(shown, Buffer.from('shown'));
-  await storage.save(waiting, Buffer.from('waiting'));
+  await storage.save(attached, Buffer.from('shown'));
+  await storage.save(unattached, Buffer.from('waiting'));
   const id = await loggedDonation(site);
-  await site.database.execute(sql`update donations set photo_url = ${`/uploads/${shown}`} where id = ${id}`);
-  for (const name of [waiting, gone]) {
+  await site.database.execute(
+    sql`update donations set photo_url = ${`/uploads/${attached}`} where id = ${id}`,
+  );
+  for (const name of [unattached, missing]) {
     await site.database.execute(
       sql`insert into photos (file, uploaded_at, uploaded_by) values (${name}, now(), 'alex')`,
     );
   }
   const { counts } = await writeBackup({ path }, tarOf(entries()));
   expect(counts).toMatchObject({ photos: 2, missingPhotos: 1 });
-  // The photos of a restore that was cut off are there already.
+  // The second restore finds the photos already there, as after an interrupted one.
   for (const database of [await open(openTestDatabase()), await open(openTestDatabase())]) {
     expect(await restore(database)).toMatchObject({ photos: 2 });
   }
   const restored = new FolderStorage(join(folder, 'restored'));
-  expect(await restored.read(shown)).toEqual(Buffer.from('shown'));
-  expect(await restored.read(waiting)).toEqual(Buffer.from('waiting'));
+  expect(await restored.read(attached)).toEqual(Buffer.from('shown'));
+  expect(await restored.read(unattached)).toEqual(Buffer.from('waiting'));
 });
 
-/** The site's entries with another account of themselves. */
-async function* claiming(change: (about: About) => unknown): AsyncGenerator<NewEntry> {
+/** The site's entries, with their description changed. */
+async function* changeDescription(change: (about: About) => unknown): AsyncGenerator<NewEntry> {
   for await (const [name, bytes] of entries()) {
     if (name !== 'reround-backup.json') yield [name, bytes];
     else {
@@ -189,16 +191,16 @@ async function* claiming(change: (about: About) => unknown): AsyncGenerator<NewE
   }
 }
 
-test('tables, columns and counters that this version does not have are passed over', async () => {
-  await someWork();
+test('skips tables, columns and sequences that this version lacks', async () => {
+  await writeSampleRows();
   const before = await rowsOf(site.database);
   await writeBackup(
     { path },
     tarOf(
-      claiming(({ tables, sequences }) => {
+      changeDescription(({ tables, sequences }) => {
         tables.push({ name: 'pg_class', columns: ['relname'] }, { name: 'seals', columns: ['day'] });
         sequences.push({ name: 'seals_id_seq', last: '7' });
-        // The value that stands under it in each row is text, and the column's own would not take it.
+        // An unknown column, and one that this version generates.
         for (const { name, columns } of tables) if (name === 'donations') columns.push('gone', 'kilograms');
       }),
     ),
@@ -209,16 +211,16 @@ test('tables, columns and counters that this version does not have are passed ov
   expect(Object.keys(rows)).not.toContain('pg_class');
 });
 
-test('a backup that would fill its disk is broken off, and nothing of it is left', async () => {
+test('stops a backup that would fill its disk, and leaves no file', async () => {
   await expect(writeBackup({ path }, tarOf(entries()), 1e18)).rejects.toThrow(
     `The disk of ${folder} has less than 1000000000000 MB free. Make room.`,
   );
   expect(await readdir(folder)).toEqual([]);
 });
 
-describe('refused, with nothing changed', () => {
-  test('into a database with rows', async () => {
-    await someWork();
+describe('refuses without any change', () => {
+  test('a database with rows', async () => {
+    await writeSampleRows();
     await writeBackup({ path }, tarOf(entries()));
     const before = await rowsOf(site.database);
     await expect(restore(site.database)).rejects.toThrow(
@@ -228,44 +230,49 @@ describe('refused, with nothing changed', () => {
   });
 
   test('a file that was cut off or altered anywhere', async () => {
-    await someWork();
+    await writeSampleRows();
     await writeBackup({ path }, tarOf(entries()));
-    const whole = await readFile(path);
+    const original = await readFile(path);
     const damaged = `${path} is damaged: it was cut off or altered after it was made.`;
-    for (const length of [600, 4096, whole.length - 1024, whole.length - 1]) {
-      await writeFile(path, whole.subarray(0, length));
+    for (const length of [600, 4096, original.length - 1024, original.length - 1]) {
+      await writeFile(path, original.subarray(0, length));
       await expect(examineBackup({ path })).rejects.toThrow(damaged);
     }
-    for (const at of [520, 1 << 12, whole.length >> 1, whole.length - 1500, whole.length - 1]) {
-      const altered = Buffer.from(whole);
+    for (const at of [
+      520,
+      4096,
+      Math.floor(original.length / 2),
+      original.length - 1500,
+      original.length - 1,
+    ]) {
+      const altered = Buffer.from(original);
       altered[at] = (altered[at] ?? 0) ^ 1;
       await writeFile(path, altered);
       await expect(examineBackup({ path })).rejects.toThrow(damaged);
     }
   });
 
-  test('a file that is something else, or of a version to come', async () => {
+  test('another file, or a backup of a newer version', async () => {
     for (const text of ['', 'short', 'not a backup at all'.repeat(1000)]) {
       await writeFile(path, text);
       await expect(examineBackup({ path })).rejects.toThrow(`${path} is not a backup of ReRound.`);
     }
     await expect(examineBackup({ path: join(folder, 'nowhere') })).rejects.toThrow(/^ENOENT: .*nowhere/);
     await rm(path);
-    const later = claiming((about) => (about.migration = 4_102_444_800_000));
-    await expect(writeBackup({ path }, tarOf(later))).rejects.toThrow(
+    const newer = changeDescription((about) => (about.migration = 4_102_444_800_000));
+    await expect(writeBackup({ path }, tarOf(newer))).rejects.toThrow(
       'was made by a newer version of ReRound. Restore it with that version.',
     );
-    // What cannot be read back is no backup.
+    // A file that cannot be read back is not kept.
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('rows that the tables will not take, whole', async () => {
-    await someWork();
-    // Without the partner that a redemption names.
-    const lacking = async function* (): AsyncGenerator<NewEntry> {
+  test('rows that break a reference', async () => {
+    await writeSampleRows();
+    const withoutPartners = async function* (): AsyncGenerator<NewEntry> {
       for await (const entry of entries()) if (!entry[0].startsWith('tables/partners/')) yield entry;
     };
-    await writeBackup({ path }, tarOf(lacking()));
+    await writeBackup({ path }, tarOf(withoutPartners()));
     const target = await open(openTestDatabase());
     const empty = await rowsOf(target);
     await expect(restore(target)).rejects.toThrow(/foreign key/);
@@ -279,8 +286,8 @@ describe('refused, with nothing changed', () => {
 describe('with a passphrase', () => {
   const passphrase = 'correct horse battery staple';
 
-  test('a backup shows nothing and comes back whole', async () => {
-    await someWork();
+  test('encrypts a backup, and restores it whole', async () => {
+    await writeSampleRows();
     const { bytes } = await writeBackup({ path, passphrase }, tarOf(entries()));
     expect(await stat(path)).toMatchObject({ size: bytes });
     const text = await readFile(path, 'latin1');
@@ -297,35 +304,35 @@ describe('with a passphrase', () => {
     );
   });
 
-  test('a file that is not encrypted is refused before it is read', async () => {
+  test('refuses a file that is not encrypted before reading it', async () => {
     await writeFile(path, 'reround-backup.json');
     await expect(examineBackup({ path, passphrase })).rejects.toThrow(
       `${path} is not encrypted, so anybody may have written it. To restore it all the same, leave BACKUP_PASSPHRASE unset.`,
     );
   });
 
-  test('one that was cut off or altered is damaged', async () => {
+  test('refuses a file that was cut off or altered', async () => {
     await storage.save(`${'a'.repeat(24)}.webp`, Buffer.alloc(200_000, 'picture'));
     const id = await loggedDonation(site);
     await site.database.execute(
       sql`update donations set photo_url = ${`/uploads/${'a'.repeat(24)}.webp`} where id = ${id}`,
     );
     await writeBackup({ path, passphrase }, tarOf(entries()));
-    const whole = await readFile(path);
-    const altered = Buffer.from(whole);
+    const original = await readFile(path);
+    const altered = Buffer.from(original);
     altered[100_000] = (altered[100_000] ?? 0) ^ 1;
-    for (const bytes of [altered, ...[100, 70_000, -1].map((end) => whole.subarray(0, end))]) {
+    for (const bytes of [altered, ...[100, 70_000, -1].map((end) => original.subarray(0, end))]) {
       await writeFile(path, bytes);
       await expect(examineBackup({ path, passphrase })).rejects.toThrow(`${path} is damaged`);
     }
   });
 
-  test('the age program opens it', async ({ skip }) => {
+  test('writes files that the age program opens', async ({ skip }) => {
     const missing = ['age', 'script'].filter((program) => spawnSync(program, ['--version']).error);
     skip(missing.length > 0, `There is no ${missing.join(' and no ')} on this machine.`);
     await writeBackup({ path, passphrase }, tarOf(entries()));
     const tar = join(folder, 'opened.tar');
-    // It reads a passphrase from a terminal only, which script is for it.
+    // age reads a passphrase only from a terminal, which `script` provides.
     const age = spawn('script', ['-qec', `age -d -o ${tar} ${path}`, '/dev/null']);
     age.stdin.write(`${passphrase}\n`);
     expect(await once(age, 'close')).toEqual([0, null]);

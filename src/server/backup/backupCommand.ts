@@ -1,4 +1,4 @@
-// `npm run backup -- FILE`: writes all that the site keeps to one file, while the site runs or not.
+// `npm run backup -- FILE`: writes all of the site's data to one file, whether the site runs or not.
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { recordShellCommand } from '#features/audit/server.ts';
@@ -18,8 +18,8 @@ export const command: Command = {
   run,
 };
 
-async function run(given: string[]): Promise<void> {
-  const { path } = givenFile(given);
+async function run(parameters: string[]): Promise<void> {
+  const { path } = readFileCall(parameters);
   const folder = dirname(path);
   if (!existsSync(folder)) throw new Error(`There is no folder ${folder}: make it, or name another.`);
   if (existsSync(path)) throw new Error(`${path} exists already, and a backup overwrites nothing.`);
@@ -59,8 +59,8 @@ async function backUp(environment: Environment, file: BackupFile): ReturnType<ty
 }
 
 /** The file and the option that a command was given. @throws WrongCall for no file, or several. */
-export function givenFile(given: string[], option?: string): { path: string; hasOption: boolean } {
-  const { positionals, values } = readCall(given, option ? { [option]: { type: 'boolean' } } : {});
+export function readFileCall(parameters: string[], option?: string): { path: string; hasOption: boolean } {
+  const { positionals, values } = readCall(parameters, option ? { [option]: { type: 'boolean' } } : {});
   const [file, ...others] = positionals;
   if (!file || others.length > 0) throw new WrongCall();
   // npm changes into the package's folder, so INIT_CWD says where the command was typed.

@@ -10,11 +10,12 @@ import { FolderStorage } from '#server/storage.ts';
 import { useTestSite } from '#server/testing/harness.ts';
 import { examineBackup, loadBackup } from './load.ts';
 
-/** A backup that version 1.0.0 made, and what is known of its site. */
 const fileNamed = (name: string) => fileURLToPath(new URL(`../testing/${name}`, import.meta.url));
+/** A backup that version 1.0.0 made. */
 const path = fileNamed('backup-1.0.0.tar');
 
-interface Known {
+/** The known data of its site, from backup-1.0.0.json. */
+interface KnownSite {
   secretKey: string;
   admin: { username: string; password: string };
   code: string;
@@ -26,15 +27,15 @@ interface Known {
 
 describe.each(['server', 'embedded'] as const)('a backup of version 1.0.0 on the %s database', (on) => {
   const site = useTestSite({ on });
-  let known: Known;
+  let known: KnownSite;
   let folder: string;
-  let before: Pick<typeof site.site, 'secrets' | 'storage'>;
+  let original: Pick<typeof site.site, 'secrets' | 'storage'>;
 
   beforeEach(async () => {
-    known = JSON.parse(await readFile(fileNamed('backup-1.0.0.json'), 'utf8')) as Known;
+    known = JSON.parse(await readFile(fileNamed('backup-1.0.0.json'), 'utf8')) as KnownSite;
     folder = await mkdtemp(join(tmpdir(), 'reround-1.0-'));
     const { secrets, storage } = site.site;
-    before = { secrets, storage };
+    original = { secrets, storage };
     site.site.storage = new FolderStorage(folder);
     const { about } = await examineBackup({ path });
     await loadBackup(site.database, site.site.storage, { path }, about);
@@ -43,11 +44,11 @@ describe.each(['server', 'embedded'] as const)('a backup of version 1.0.0 on the
     site.now = new Date(about.madeAt);
   });
   afterEach(async () => {
-    Object.assign(site.site, before);
+    Object.assign(site.site, original);
     await rm(folder, { recursive: true });
   });
 
-  test('serves as that site did: sign-in, totals, photo, and a code that a new PIN redeems', async () => {
+  test('signs in, shows totals and a photo, and redeems a code with a new PIN', async () => {
     const admin = site.visitor();
     const { body } = await admin.send('POST', '/api/admin/login', { body: known.admin });
     expect(body).toMatchObject({ ok: true });
@@ -58,10 +59,10 @@ describe.each(['server', 'embedded'] as const)('a backup of version 1.0.0 on the
       codes: await totalOf('/api/admin/codes'),
       redemptions: await totalOf('/api/admin/redemptions'),
     }).toEqual(known.totals);
-    const { rows: sealed } = await site.database.execute(
+    const { rows: secondFactors } = await site.database.execute(
       sql`select username from admins where second_factor_secret is not null`,
     );
-    expect(sealed).toEqual([]);
+    expect(secondFactors).toEqual([]);
     const file = known.photo.url.split('/').at(-1);
     const { rows: registered } = await site.database.execute(
       sql`select attached_at is not null as attached from photos where file = ${file}`,

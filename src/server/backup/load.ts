@@ -6,7 +6,7 @@ import type { Database } from '#server/db/database.ts';
 import { migrateDatabase, migrations } from '#server/db/migrations.ts';
 import { UPLOADS_PATH } from '#shared/fields.ts';
 import type { PhotoStorage } from '#server/storage.ts';
-import { type BackupFile, mostBytes, readArchive, RestoreRefusal, unknownEntry } from './archive.ts';
+import { type BackupFile, mostBytes, readArchive, RestoreRefusal, unknownEntryError } from './archive.ts';
 
 const decompress = promisify(gunzip);
 
@@ -86,7 +86,7 @@ export async function examineBackup(file: BackupFile): Promise<Examined> {
     throw new RestoreRefusal(`${path} says of itself what no backup of ReRound says. Nothing was restored.`);
   }
   for (const { name } of about.tables) tables.delete(name);
-  for (const name of tables) throw unknownEntry(path, `tables/${name}/000001.jsonl.gz`);
+  for (const name of tables) throw unknownEntryError(path, `tables/${name}/000001.jsonl.gz`);
   return { about, secretKey: texts['key'] ?? null, counts: texts['counts'] ?? '' };
 }
 
@@ -109,9 +109,9 @@ export async function loadBackup(
     const counts = await locked.transaction(async () => {
       const client = locked.$client;
       const isFromVersion1 = isOfVersion1(about);
-      const loadRows = () => load(client, storage, file, about);
-      const loaded = isFromVersion1 ? await joinAlerts(client, loadRows) : await loadRows();
-      // Without the row the next start switches off second factors, which its key would not open.
+      const loadAllEntries = () => loadEntries(client, storage, file, about);
+      const loaded = isFromVersion1 ? await joinAlerts(client, loadAllEntries) : await loadAllEntries();
+      // Without this row, the next start switches off second factors, whose secrets the new key could not open.
       if (isOtherKey || isFromVersion1) await client.query('delete from site_key');
       if (isFromVersion1) await client.query(PHOTOS_OF_VERSION_1);
       return loaded;
@@ -136,7 +136,7 @@ async function refuseOccupied(client: Client): Promise<void> {
   }
 }
 
-/** Version 1.0 had no table of photos, only donations and the audit log. */
+/** Version 1.0 had no table of photos, so its rows come from donations and the audit log. */
 const PHOTOS_OF_VERSION_1 = `
   with uploads as (
     select details ->> 'name' as file, min(created_at) as at, min(actor) as actor from audit_log
@@ -148,12 +148,12 @@ const PHOTOS_OF_VERSION_1 = `
   where file not in (select details ->> 'name' from audit_log where action = 'photo.deleted')`;
 
 /** In version 1.0 each report opened an alert. All but a bin's first open alert become reports of that one. */
-async function joinAlerts(client: Client, loadRows: () => Promise<Counts>): Promise<Counts> {
+async function joinAlerts(client: Client, loadAllEntries: () => Promise<Counts>): Promise<Counts> {
   const { rows } = await client.query<{ definition: string }>(
     "select pg_get_indexdef('overflow_alerts_open_key'::regclass) as definition",
   );
   await client.query('drop index overflow_alerts_open_key');
-  const loaded = await loadRows();
+  const loaded = await loadAllEntries();
   await client.query(`
     with open as (
       select id, first_value(id) over (partition by bin_id order by reported_at, id) as alert_id
@@ -173,9 +173,9 @@ function isOfVersion1({ tables }: About): boolean {
   return tables.some(({ name, columns }) => name === 'site_key' && columns.includes('sealed_pin_key'));
 }
 
-async function load(client: Client, storage: PhotoStorage, file: BackupFile, about: About): Promise<Counts> {
-  // For each table the statement that inserts rows from a JSON array of arrays of texts.
-  const { rows: tables } = await client.query<{ name: string; insert: string }>(
+/** For each table of a backup, the statement that inserts rows from a JSON array of arrays of texts. */
+async function buildInserts(client: Client, about: About): Promise<{ name: string; insert: string }[]> {
+  const { rows } = await client.query<{ name: string; insert: string }>(
     `select relname::text as name, format('insert into %I (%s) overriding system value select %s from json_array_elements($1::json) as row',
        relname, string_agg(quote_ident(attname), ', '),
        string_agg(format('(row ->> %s)::%s', place - 1, format_type(atttypid, atttypmod)), ', ')) as insert
@@ -186,8 +186,19 @@ async function load(client: Client, storage: PhotoStorage, file: BackupFile, abo
      group by relname`,
     [JSON.stringify(about.tables), tablesLeftOut],
   );
+  return rows;
+}
+
+/** Inserts the rows of a backup, saves its photos and continues its sequences. */
+async function loadEntries(
+  client: Client,
+  storage: PhotoStorage,
+  file: BackupFile,
+  about: About,
+): Promise<Counts> {
+  const tables = await buildInserts(client, about);
   await client.query(`lock table ${tables.map(({ name }) => pg.escapeIdentifier(name)).join(', ')}`);
-  // It is checked again under the lock, because rows may have come in between.
+  // Checks again under the lock, because rows may have come in between.
   await refuseOccupied(client);
   await client.query(`delete from ${FILLED_TABLE}`);
   // Lets the trigger accept ledger rows of closed months.

@@ -9,7 +9,7 @@ import { makeNightlyBackup } from './nightly.ts';
 
 const site = useTestSite({ on: 'races' });
 
-test('of processes that are due at once one makes the night’s backup', async () => {
+test('only one of several processes makes the night’s backup', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'reround-nights-'));
   try {
     const settings = {

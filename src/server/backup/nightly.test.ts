@@ -20,20 +20,20 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true }));
 
 function nightly(settings: Record<string, string> = { BACKUP_DIR: folder }) {
-  const given = { DATA_DIR: join(directory, 'data'), SECRET_KEY: 'k'.repeat(32), ...settings };
-  return { site: site.site, environment: readEnvironment(given), log: site.app.log };
+  const variables = { DATA_DIR: join(directory, 'data'), SECRET_KEY: 'k'.repeat(32), ...settings };
+  return { site: site.site, environment: readEnvironment(variables), log: site.app.log };
 }
 
-/** Does what the site does each hour, at a time of the site's clocks. */
-async function hourAt(time: string, settings?: Record<string, string>): Promise<void> {
+/** Runs the hourly backup at a time of the site's zone. */
+async function runHourAt(time: string, settings?: Record<string, string>): Promise<void> {
   site.now = new Date(`${time}-06:00`);
   await makeNightlyBackup(nightly(settings));
 }
 
 const rows = () => site.database.select().from(backups).orderBy(backups.finishedAt);
 
-test('each night from three o’clock on one backup is made and read back whole', async () => {
-  await hourAt('2026-11-20T12:00');
+test('makes one backup each night from three o’clock on, and reads it back', async () => {
+  await runHourAt('2026-11-20T12:00');
   const [first] = await rows();
   const { name = '' } = first ?? {};
   expect(name).toMatch(/^reround-2026-11-20-[\da-f]{8}\.tar$/);
@@ -47,29 +47,29 @@ test('each night from three o’clock on one backup is made and read back whole'
   });
   expect([(await stat(folder)).mode & 0o777, file.mode & 0o777]).toEqual([0o700, 0o600]);
   expect((await examineBackup({ path: join(folder, name) })).about.tables).not.toEqual([]);
-  for (const time of ['2026-11-20T13:00', '2026-11-21T02:59']) await hourAt(time);
+  for (const time of ['2026-11-20T13:00', '2026-11-21T02:59']) await runHourAt(time);
   expect(await rows()).toEqual([first]);
-  await hourAt('2026-11-21T03:00');
+  await runHourAt('2026-11-21T03:00');
   expect(await rows()).toHaveLength(2);
 });
 
-test('the newest BACKUP_KEEP stay, and files that are not of this site', async () => {
+test('keeps the newest BACKUP_KEEP backups, and files of others', async () => {
   await mkdir(folder);
-  const others = ['notes.txt', 'reround-2020-01-01-00000000.tar'];
-  for (const name of [...others, 'reround-2026-11-19-00000000.tar.unfinished']) {
+  const foreignFiles = ['notes.txt', 'reround-2020-01-01-00000000.tar'];
+  for (const name of [...foreignFiles, 'reround-2026-11-19-00000000.tar.unfinished']) {
     await writeFile(join(folder, name), 'something');
   }
   for (const day of [20, 21, 22, 23]) {
-    await hourAt(`2026-11-${day}T04:00`, { BACKUP_DIR: folder, BACKUP_KEEP: '2' });
+    await runHourAt(`2026-11-${day}T04:00`, { BACKUP_DIR: folder, BACKUP_KEEP: '2' });
   }
-  const kept = (await rows()).map(({ name }) => name);
-  expect(kept.map((name) => name.slice(0, 18))).toEqual(['reround-2026-11-22', 'reround-2026-11-23']);
-  expect((await readdir(folder)).toSorted()).toEqual([...others, ...kept].toSorted());
+  const backupNames = (await rows()).map(({ name }) => name);
+  expect(backupNames.map((name) => name.slice(0, 18))).toEqual(['reround-2026-11-22', 'reround-2026-11-23']);
+  expect((await readdir(folder)).toSorted()).toEqual([...foreignFiles, ...backupNames].toSorted());
 });
 
-test('a backup that fails leaves its reason and nothing else, and is tried again the next hour', async () => {
+test('records why a backup failed, and tries again the next hour', async () => {
   await writeFile(folder, 'in the way');
-  await hourAt('2026-11-20T04:00');
+  await runHourAt('2026-11-20T04:00');
   expect(await rows()).toEqual([
     {
       name: expect.any(String) as string,
@@ -81,19 +81,19 @@ test('a backup that fails leaves its reason and nothing else, and is tried again
   ]);
   expect(site.log).toContain('a backup failed');
   await rm(folder);
-  await hourAt('2026-11-20T05:00');
+  await runHourAt('2026-11-20T05:00');
   expect(await rows()).toMatchObject([{ failure: null, verifiedAt: site.now }]);
 });
 
-test('while one is being made no other begins', async () => {
-  const ofOneProcess = nightly();
-  await Promise.all([makeNightlyBackup(ofOneProcess), makeNightlyBackup(ofOneProcess)]);
+test('starts no second backup while one is being made', async () => {
+  const context = nightly();
+  await Promise.all([makeNightlyBackup(context), makeNightlyBackup(context)]);
   expect(await rows()).toHaveLength(1);
   expect(await readdir(folder)).toHaveLength(1);
 });
 
-test('nothing is made where no place is set', async () => {
-  await hourAt('2026-11-20T04:00', {});
+test('makes no backup if no place is set', async () => {
+  await runHourAt('2026-11-20T04:00', {});
   expect(await rows()).toEqual([]);
 });
 
@@ -112,8 +112,8 @@ describe('in a bucket', () => {
     BACKUP_KEEP: keep,
   });
 
-  test('a backup is whole and counted, old ones go, and none stays in DATA_DIR', async () => {
-    for (const day of [20, 21]) await hourAt(`2026-11-${day}T04:00`, settings('1'));
+  test('stores whole backups, deletes old ones, and leaves none in DATA_DIR', async () => {
+    for (const day of [20, 21]) await runHourAt(`2026-11-${day}T04:00`, settings('1'));
     const [{ name, bytes } = { name: '', bytes: 0 }, ...others] = await rows();
     expect(others).toEqual([]);
     expect([...service.objects.keys()]).toEqual([name]);
@@ -121,19 +121,19 @@ describe('in a bucket', () => {
     expect(await readdir(join(directory, 'data', 'backup.outgoing'))).toEqual([]);
   });
 
-  test('what the bucket does not give back whole is no backup', async () => {
+  test('deletes a backup that the bucket returns damaged', async () => {
     const { objects } = service;
-    const keep = objects.set.bind(objects);
-    objects.set = (name, { type, bytes }) => keep(name, { type, bytes: bytes.subarray(0, -1) });
-    await hourAt('2026-11-20T04:00', settings());
+    const store = objects.set.bind(objects);
+    objects.set = (name, { type, bytes }) => store(name, { type, bytes: bytes.subarray(0, -1) });
+    await runHourAt('2026-11-20T04:00', settings());
     expect(await rows()).toMatchObject([
       { verifiedAt: null, failure: expect.stringContaining('is damaged') as string },
     ]);
     expect(objects.size).toBe(0);
   });
 
-  test('a bucket that refuses says so', async () => {
-    await hourAt('2026-11-20T04:00', { ...settings(), BACKUP_S3_SECRET_ACCESS_KEY: 'guessed' });
+  test('records that the bucket refused', async () => {
+    await runHourAt('2026-11-20T04:00', { ...settings(), BACKUP_S3_SECRET_ACCESS_KEY: 'guessed' });
     expect((await rows())[0]?.failure).toMatch(
       /^The bucket for backups: it answers PUT reround-\S+ with status 403\.$/,
     );

@@ -28,7 +28,7 @@ const LEAST_BYTES_A_MILLISECOND = 200;
 /** Settings of sites whose backup is under way, because it may take longer than the hour until the next call. */
 const underWay = new WeakSet<Environment>();
 
-interface Nightly {
+interface NightlyContext {
   site: Pick<Site, 'database' | 'clock' | 'timeZone'>;
   environment: Environment;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
@@ -38,37 +38,37 @@ interface Nightly {
  * Makes the last night's backup unless it exists, reads it back whole and deletes old ones. One of several processes does it.
  * Call it once an hour, so that a failed or missed night is made up for.
  */
-export async function makeNightlyBackup(nightly: Nightly): Promise<void> {
-  const { site, environment } = nightly;
+export async function makeNightlyBackup(context: NightlyContext): Promise<void> {
+  const { site, environment } = context;
   const { backups: settings, migrationDatabaseUrl } = environment;
   if (!settings || underWay.has(environment)) return;
   underWay.add(environment);
   try {
     if (await isBackupMade(site)) return;
-    if (migrationDatabaseUrl === undefined) return await makeBackup(nightly, settings);
+    if (migrationDatabaseUrl === undefined) return await makeBackup(context, settings);
     await withoutTimeLimits(migrationDatabaseUrl, async (client) => {
       // The lock is held by a transaction that is left open, because a pooler gives a session no connection of its own.
       await client.query('begin; set local idle_in_transaction_session_timeout = 0');
       const lock = `select pg_try_advisory_xact_lock(${BACKUP_LOCK}) as "isHeld"`;
       const { rows } = await client.query<{ isHeld: boolean }>(lock);
-      if (rows[0]?.isHeld && !(await isBackupMade(site))) await makeBackup(nightly, settings);
+      if (rows[0]?.isHeld && !(await isBackupMade(site))) await makeBackup(context, settings);
     });
   } finally {
     underWay.delete(environment);
   }
 }
 
-async function isBackupMade({ database, clock, timeZone }: Nightly['site']): Promise<boolean> {
+async function isBackupMade({ database, clock, timeZone }: NightlyContext['site']): Promise<boolean> {
   const now = clock();
   const today = dayOf(now, timeZone);
   const dueToday = instantOf(`${today}T${DUE_TIME}`, timeZone);
   const due = dueToday <= now ? dueToday : instantOf(`${daysAfter(today, -1)}T${DUE_TIME}`, timeZone);
-  const isSince = and(gte(backups.verifiedAt, due), lte(backups.verifiedAt, now));
-  return (await database.$count(backups, isSince)) > 0;
+  const isRecent = and(gte(backups.verifiedAt, due), lte(backups.verifiedAt, now));
+  return (await database.$count(backups, isRecent)) > 0;
 }
 
 async function makeBackup(
-  { site, environment, log }: Nightly,
+  { site, environment, log }: NightlyContext,
   { place, keep }: NightlyBackups,
 ): Promise<void> {
   const { database, clock, timeZone } = site;
@@ -80,7 +80,7 @@ async function makeBackup(
   const file = { path: join(folder, name), passphrase };
   try {
     await makeFolder(folder);
-    // Files that a killed process left behind.
+    // A killed process may have left such files behind.
     const leftovers = glob(bucket ? 'reround-*' : 'reround-*.unfinished', { cwd: folder });
     for await (const leftover of leftovers) await rm(join(folder, leftover), { force: true });
     const { bytes, counts } = await writeBackup(file, tarOf(siteEntries(database, environment)));
@@ -101,7 +101,7 @@ async function makeBackup(
     .orderBy(desc(backups.verifiedAt))
     .offset(keep);
   for (const { name: outdatedName } of outdated) {
-    if (bucket) await send(bucket, 'DELETE', outdatedName);
+    if (bucket) await sendToBucket(bucket, 'DELETE', outdatedName);
     else await rm(join(folder, outdatedName), { force: true });
     await database.delete(backups).where(eq(backups.name, outdatedName));
   }
@@ -113,19 +113,25 @@ async function moveToBucket(bucket: BucketClient, file: BackupFile): Promise<voi
   const name = basename(path);
   try {
     const body = await openAsBlob(path);
-    await send(bucket, 'PUT', name, body);
-    const response = await send(bucket, 'GET', name, undefined, body.size);
+    await sendToBucket(bucket, 'PUT', name, body);
+    const response = await sendToBucket(bucket, 'GET', name, undefined, body.size);
     await pipeline(Readable.fromWeb(response.body ?? new ReadableStream()), createWriteStream(path));
     await examineBackup(file);
   } catch (error) {
-    await send(bucket, 'DELETE', name).catch(() => {});
+    await sendToBucket(bucket, 'DELETE', name).catch(() => {});
     throw new Error(`The bucket for backups: ${reasonOf(error)}.`, { cause: error });
   } finally {
     await rm(path, { force: true });
   }
 }
 
-async function send(bucket: BucketClient, method: string, name: string, body?: Blob, size = body?.size ?? 0) {
+async function sendToBucket(
+  bucket: BucketClient,
+  method: string,
+  name: string,
+  body?: Blob,
+  size = body?.size ?? 0,
+) {
   const timeout = Math.ceil(60_000 + size / LEAST_BYTES_A_MILLISECOND);
   const response = await bucket.send(name, { method, ...(body && { body }) }, timeout);
   if (response.ok) return response;

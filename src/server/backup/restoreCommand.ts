@@ -1,4 +1,4 @@
-// `npm run restore -- FILE`: puts what a backup holds into an empty place, which may be the other kind of database.
+// `npm run restore -- FILE`: restores a backup into an empty site, which may have the other kind of database.
 import { recordShellCommand } from '#features/audit/server.ts';
 import type { Command } from '#server/commandLine.ts';
 import {
@@ -12,7 +12,7 @@ import { type Environment, readEnvironment } from '#server/env.ts';
 import { createKeyFile, openSecrets, readKeyFile } from '#server/siteKey.ts';
 import { randomSecretKey, Secrets } from '#server/secrets.ts';
 import { openStorage } from '#server/storage.ts';
-import { givenFile, reportCounts } from './backupCommand.ts';
+import { readFileCall, reportCounts } from './backupCommand.ts';
 import { type Counts, examineBackup, type Examined, loadBackup } from './load.ts';
 
 export const command: Command = {
@@ -23,8 +23,8 @@ npm run restore -- FILE --other-key   does so although its key is lost: every pa
   run,
 };
 
-async function run(given: string[]): Promise<void> {
-  const { path, hasOption } = givenFile(given, 'other-key');
+async function run(parameters: string[]): Promise<void> {
+  const { path, hasOption } = readFileCall(parameters, 'other-key');
   const environment = readEnvironment(process.env);
   const { databaseUrl, migrationDatabaseUrl, dataDirectory, backupPassphrase: passphrase } = environment;
   // This comes before the key is chosen, because DATA_DIR may hold a new site with another key.
@@ -32,7 +32,7 @@ async function run(given: string[]): Promise<void> {
   const examined = await examineBackup({ path, passphrase });
   const { about } = examined;
   const { newKey, isOtherKey } = await chooseKey(environment, examined, hasOption);
-  const fill = async ({ database, close }: OpenDatabase): Promise<Counts> => {
+  const restoreInto = async ({ database, close }: OpenDatabase): Promise<Counts> => {
     try {
       if (newKey !== null) await createKeyFile(dataDirectory, newKey);
       const file = { path, passphrase };
@@ -50,9 +50,9 @@ async function run(given: string[]): Promise<void> {
   const counts =
     databaseUrl === undefined
       ? await createEmbeddedDatabase(dataDirectory, (database) =>
-          fill(connectEmbedded({ database, close: async () => {} })),
+          restoreInto(connectEmbedded({ database, close: async () => {} })),
         )
-      : await fill(openServerDatabase(databaseUrl, console.error, migrationDatabaseUrl));
+      : await restoreInto(openServerDatabase(databaseUrl, console.error, migrationDatabaseUrl));
   reportCounts(counts);
   console.log(`Restored the backup of ${about.madeAt}.`);
 }

@@ -13,22 +13,22 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true }));
 
-test.each([1, 60, 200])('a socket is reached below a folder whose name has %i letters', async (letters) => {
-  const data = join(directory, 'd'.repeat(letters));
-  await mkdir(data);
-  for (let time = 1; time <= 2; time += 1) {
+test.each([1, 60, 200])('reaches a socket in a folder whose name has %i letters', async (letters) => {
+  const dataDirectory = join(directory, 'd'.repeat(letters));
+  await mkdir(dataDirectory);
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
     const server = createServer((socket) => socket.end('hello'));
-    await listenForOwner(server, ownerSocket(data, 'health.socket'));
-    expect((await stat(join(data, 'health.socket'))).mode & 0o777).toBe(0o600);
-    const client = connect(ownerSocket(data, 'health.socket')).setEncoding('utf8');
+    await listenForOwner(server, ownerSocket(dataDirectory, 'health.socket'));
+    expect((await stat(join(dataDirectory, 'health.socket'))).mode & 0o777).toBe(0o600);
+    const client = connect(ownerSocket(dataDirectory, 'health.socket')).setEncoding('utf8');
     expect(await once(client, 'data')).toEqual(['hello']);
     server.close();
     await once(server, 'close');
-    expect(await readdir(data)).toEqual([]);
+    expect(await readdir(dataDirectory)).toEqual([]);
   }
 });
 
-test('of a folder that is not there the path is what it is', () => {
-  const data = join(directory, 'd'.repeat(200));
-  expect(ownerSocket(data, 'health.socket')).toBe(join(data, 'health.socket'));
+test('returns the plain path for a missing folder', () => {
+  const dataDirectory = join(directory, 'd'.repeat(200));
+  expect(ownerSocket(dataDirectory, 'health.socket')).toBe(join(dataDirectory, 'health.socket'));
 });

@@ -20,10 +20,10 @@ export async function serveBackups(
   app: FastifyInstance,
   database: Database,
   environment: Environment,
-  onAsked: () => Promise<void>,
+  onRequest: () => Promise<void>,
 ): Promise<void> {
   const server = createServer((_request, response) => {
-    onAsked()
+    onRequest()
       .then(() => pipeline(tarOf(siteEntries(database, environment)), response))
       .catch((error: unknown) => {
         app.log.warn({ error }, 'a backup failed');
@@ -51,7 +51,7 @@ export async function askRunningSite(dataDirectory: string): Promise<IncomingMes
 /** Bytes of a socket's path: Linux has room for 108 with the zero at the end. */
 const LONGEST_PATH = 107;
 
-/** The path of a socket in a data directory. A longer one than sockets allow goes through the open folder in /proc. */
+/** The path of a socket in a data directory. A path too long for a socket goes through the open folder in /proc. */
 export function ownerSocket(dataDirectory: string, name: string): string {
   const path = join(dataDirectory, name);
   if (Buffer.byteLength(path) <= LONGEST_PATH || process.platform !== 'linux') return path;

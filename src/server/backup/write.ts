@@ -36,8 +36,8 @@ export async function writeBackup(
   const partial = unfinished(path);
   await rm(partial, { force: true });
   try {
-    const bytes = leavingRoom(tar, dirname(path), spareBytes);
-    const source = passphrase === undefined ? bytes : await encrypted(bytes, passphrase);
+    const bytes = withFreeSpaceCheck(tar, dirname(path), spareBytes);
+    const source = passphrase === undefined ? bytes : await encrypt(bytes, passphrase);
     await pipeline(source, createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }));
     const examined = await examineBackup({ path: partial, passphrase });
     await rename(partial, path);
@@ -51,7 +51,7 @@ export async function writeBackup(
 }
 
 /** The bytes of a tar. @throws Error once the disk of the folder has less than `spareBytes` free. */
-async function* leavingRoom(
+async function* withFreeSpaceCheck(
   tar: AsyncIterable<Uint8Array>,
   folder: string,
   spareBytes: number,
@@ -65,8 +65,8 @@ async function* leavingRoom(
   }
 }
 
-/** Encrypts such that `age -d FILE | tar t` can read it. */
-async function encrypted(bytes: AsyncIterable<Uint8Array>, passphrase: string) {
+/** Encrypts so that `age -d FILE | tar t` can read it. */
+async function encrypt(bytes: AsyncIterable<Uint8Array>, passphrase: string) {
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);
   encrypter.setScryptWorkFactor(SCRYPT_WORK_FACTOR);
@@ -75,7 +75,7 @@ async function encrypted(bytes: AsyncIterable<Uint8Array>, passphrase: string) {
 
 const compress = promisify(gzip);
 
-/** Rows of one entry, so that neither a backup nor a restore has more of them unpacked in memory. */
+/** Rows in one entry. Neither a backup nor a restore has more of them unpacked in memory. */
 const ROWS_AT_ONCE = 500;
 
 /**

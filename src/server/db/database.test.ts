@@ -5,12 +5,12 @@ import { callLimits, inTransaction, noLimits, type OpenDatabase, openServerDatab
 import { migrateDatabase } from './migrations.ts';
 import { openTestDatabase } from '#server/testing/harness.ts';
 
-/** More than the connections of a pool: one that is not given back is missing by then. */
-const OFTEN = 25;
+/** More transactions than the pool has connections, so that a leaked connection is noticed. */
+const TRANSACTIONS = 25;
 
 type Connection = pg.PoolClient & { connection: { stream: { destroy: () => void } } };
 
-test('a version does not start on the database of a newer one', async () => {
+test('refuses the database of a newer version', async () => {
   const { database, close } = await openTestDatabase();
   try {
     await database.execute(
@@ -35,8 +35,8 @@ describe('a transaction', () => {
   });
   afterEach(() => opened.close());
 
-  test('gives its connection back however it ends', async () => {
-    for (let count = 1; count <= OFTEN; count += 1) {
+  test('releases its connection however it ends', async () => {
+    for (let count = 1; count <= TRANSACTIONS; count += 1) {
       const failed = inTransaction(opened.database, async (transaction) => {
         await transaction.execute(sql`select 1 / 0`);
       });
@@ -47,11 +47,11 @@ describe('a transaction', () => {
     expect(await inTransaction(opened.database, () => Promise.resolve('done'))).toBe('done');
   });
 
-  test('also gives back a connection that is dead at its first statement', async () => {
+  test('releases a connection that breaks before its first statement', async () => {
     const pool = opened.database.$client;
     const kill = (client: pg.PoolClient) => (client as Connection).connection.stream.destroy();
     pool.on('acquire', kill);
-    for (let count = 1; count <= OFTEN; count += 1) {
+    for (let count = 1; count <= TRANSACTIONS; count += 1) {
       await expect(inTransaction(opened.database, () => Promise.resolve('done'))).rejects.toThrow(
         'Connection terminated',
       );
@@ -60,21 +60,21 @@ describe('a transaction', () => {
     expect(await inTransaction(opened.database, () => Promise.resolve('done'))).toBe('done');
   });
 
-  test('is tried again when the database asks for that, and only so often', async () => {
+  test('is repeated after a collision, at most five times', async () => {
     let tries = 0;
-    const deadlocked = (until: number) =>
+    const deadlockFor = (failures: number) =>
       inTransaction(opened.database, async (transaction) => {
         tries += 1;
-        if (tries <= until) {
+        if (tries <= failures) {
           await transaction.execute(
             sql`do $$ begin raise exception 'deadlock' using errcode = '40P01'; end $$`,
           );
         }
         return tries;
       });
-    expect(await deadlocked(5)).toBe(6);
+    expect(await deadlockFor(5)).toBe(6);
     tries = 0;
-    await expect(deadlocked(6)).rejects.toThrow('Failed query');
+    await expect(deadlockFor(6)).rejects.toThrow('Failed query');
     expect(tries).toBe(6);
   });
 });
@@ -83,35 +83,32 @@ const serverUrl = inject('testServer')?.serverUrl ?? '';
 
 describe.runIf(serverUrl)('a connection to a PostgreSQL server', () => {
   test.each([
-    ['of calls', callLimits, ['30s', '30s', '4s']],
-    ['that may take long', noLimits, ['0', '0', '0']],
-  ])(
-    '%s has its limits from its first statement on, and not from its start',
-    async (_which, limits, shown) => {
-      const { database, close } = openServerDatabase(serverUrl, () => {}, serverUrl, limits);
-      const asked = sql`
+    ['for requests', callLimits, ['30s', '30s', '4s']],
+    ['for migrations', noLimits, ['0', '0', '0']],
+  ])('%s sets its limits by a query and not by start parameters', async (_purpose, limits, expected) => {
+    const { database, close } = openServerDatabase(serverUrl, () => {}, serverUrl, limits);
+    const limitsQuery = sql`
       select name, current_setting(name) as limit, source from pg_settings
       where name in ('idle_in_transaction_session_timeout', 'lock_timeout', 'statement_timeout') order by name`;
-      const answers = await Promise.all([1, 2, 3].map(() => database.execute(asked)));
-      const [idle, statement, lock] = shown;
-      for (const { rows } of answers) {
-        expect(rows).toEqual([
-          { name: 'idle_in_transaction_session_timeout', limit: idle, source: 'session' },
-          { name: 'lock_timeout', limit: lock, source: 'session' },
-          { name: 'statement_timeout', limit: statement, source: 'session' },
-        ]);
-      }
-      await close();
-    },
-  );
+    const answers = await Promise.all([1, 2, 3].map(() => database.execute(limitsQuery)));
+    const [idle, statement, lock] = expected;
+    for (const { rows } of answers) {
+      expect(rows).toEqual([
+        { name: 'idle_in_transaction_session_timeout', limit: idle, source: 'session' },
+        { name: 'lock_timeout', limit: lock, source: 'session' },
+        { name: 'statement_timeout', limit: statement, source: 'session' },
+      ]);
+    }
+    await close();
+  });
 
-  test('that is lost in the middle of a transaction fails that transaction alone', async () => {
-    const other = openServerDatabase(serverUrl, () => {});
+  test('fails only the transaction in which it is lost', async () => {
+    const killer = openServerDatabase(serverUrl, () => {});
     const { database, close } = openServerDatabase(serverUrl, () => {});
-    for (let count = 1; count <= OFTEN; count += 1) {
+    for (let count = 1; count <= TRANSACTIONS; count += 1) {
       const lost = inTransaction(database, async (transaction) => {
         const { rows } = await transaction.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
-        await other.database.execute(sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`);
+        await killer.database.execute(sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`);
         await transaction.execute(sql`select 1`);
       });
       await expect(lost).rejects.toThrow('Failed query');
@@ -119,6 +116,6 @@ describe.runIf(serverUrl)('a connection to a PostgreSQL server', () => {
     const { rows } = await database.execute(sql`select 1 as answer`);
     expect(rows).toEqual([{ answer: 1 }]);
     await close();
-    await other.close();
+    await killer.close();
   });
 });

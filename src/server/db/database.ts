@@ -8,7 +8,7 @@ import { PgliteConnection } from './pgliteConnection.ts';
 
 export type Database = NodePgDatabase & { $client: pg.Pool };
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
-/** Whatever can run a query: the pool, or a transaction. */
+/** The pool or a transaction: both run queries. */
 export type Executor = Database | Transaction;
 
 export interface OpenDatabase {
@@ -29,7 +29,7 @@ export const callLimits: TimeLimits = { statement: 30_000, lock: 4_000, idleInTr
 /** The limits of migrations and restores. */
 export const noLimits: TimeLimits = { statement: 0, lock: 0, idleInTransaction: 0 };
 
-/** Sets a new connection's limits: by a query, since poolers refuse start parameters. */
+/** Sets a new connection's limits by a query, because poolers refuse start parameters. */
 export async function setTimeLimits(client: pg.ClientBase, limits: TimeLimits): Promise<void> {
   await client.query(
     `set statement_timeout = ${limits.statement}; set lock_timeout = ${limits.lock};
@@ -56,7 +56,7 @@ export function openServerDatabase(
   const pool = new ServerPool(url, migrationUrl, limits);
   // Without a listener, a connection that breaks while idle would end the process.
   pool.on('error', onLostConnection);
-  return { database: overPool(pool), close: () => pool.end() };
+  return { database: drizzleOnPool(pool), close: () => pool.end() };
 }
 
 /** The connections to a PostgreSQL server that requests share. */
@@ -72,10 +72,10 @@ export class ServerPool extends pg.Pool {
       // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it before it lends the connection
       onConnect: async (client) => {
         await setTimeLimits(client, limits);
-        // PostgreSQL's default of 4 is for spinning disks: it counts donations by reading the whole table.
+        // PostgreSQL's default of 4 suits spinning disks. With it, a count of donations reads the whole table.
         await client.query('set random_page_cost = 1.1');
       },
-      stream: () => socketFor(limits),
+      stream: () => socketWithTimeout(limits),
       keepAlive: true,
       application_name: 'reround',
     });
@@ -85,7 +85,7 @@ export class ServerPool extends pg.Pool {
 }
 
 /** A socket that closes if the server hangs: statement_timeout does not help then, because the server enforces it. */
-function socketFor({ statement }: TimeLimits): Socket {
+function socketWithTimeout({ statement }: TimeLimits): Socket {
   const socket = new Socket();
   const noAnswer = new Error('The database has not answered: connection terminated.');
   return socket.setTimeout(statement === 0 ? 0 : statement + 5_000, () => socket.destroy(noAnswer));
@@ -101,7 +101,7 @@ export function connectEmbedded(embedded: EmbeddedDatabase): OpenDatabase {
     stream: () => new PgliteConnection(embedded),
   });
   return {
-    database: overPool(pool),
+    database: drizzleOnPool(pool),
     close: async () => {
       await pool.end();
       await embedded.close();
@@ -109,13 +109,13 @@ export function connectEmbedded(embedded: EmbeddedDatabase): OpenDatabase {
   };
 }
 
-/** Queries over one connection. Nested transactions, which nothing here uses, would need its pool. */
-export function overClient(client: pg.ClientBase): Database {
+/** A `Database` on one connection. Only nested transactions fail, which nothing here uses. */
+export function drizzleOnClient(client: pg.ClientBase): Database {
   return drizzle(client as pg.PoolClient, { casing: 'snake_case' }) as unknown as Database;
 }
 
-function overPool(pool: pg.Pool): Database {
-  // A query learns of its broken connection anyway; the event would end the process without a listener.
+function drizzleOnPool(pool: pg.Pool): Database {
+  // The query on a broken connection fails anyway. Without a listener, the event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   return drizzle(pool, { casing: 'snake_case' });
 }
@@ -127,7 +127,7 @@ export function databaseError(error: unknown): pg.DatabaseError | undefined {
 }
 
 /** Runs work in a transaction. Unlike Drizzle's own, it releases the connection even if `begin` fails. */
-async function onOneConnection<Result>(
+async function runTransaction<Result>(
   { $client }: Database,
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
@@ -135,8 +135,7 @@ async function onOneConnection<Result>(
   let isBroken = false;
   try {
     await client.query('begin');
-    // Only nested transactions are missing, which nothing here uses.
-    const result = await work(overClient(client) as unknown as Transaction);
+    const result = await work(drizzleOnClient(client) as unknown as Transaction);
     await client.query('commit');
     return result;
   } catch (error) {
@@ -149,8 +148,8 @@ async function onOneConnection<Result>(
 }
 
 /**
- * PostgreSQL's codes for collisions with another transaction: serialization failure, deadlock, and a unique index or
- * reference broken by a row that came or went after this transaction had read. The next try reads it.
+ * PostgreSQL's codes for collisions with another transaction: serialization failure, deadlock, and violations of a foreign
+ * key or unique index. The row behind such a violation may be new, and the next try reads it.
  */
 const COLLISIONS = new Set(['40001', '40P01', '23503', '23505']);
 const MOST_TRIES = 6;
@@ -166,10 +165,10 @@ export async function inTransaction<Result>(
 ): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await onOneConnection(database, work);
+      return await runTransaction(database, work);
     } catch (error) {
       if (tries === MOST_TRIES || !COLLISIONS.has(databaseError(error)?.code ?? '')) throw error;
-      // At the same moment they would collide again.
+      // A random pause, because at the same moment both would collide again.
       await setTimeout(Math.random() * PAUSE_MILLISECONDS * tries);
     }
   }

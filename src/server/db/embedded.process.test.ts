@@ -11,12 +11,12 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, type TestContext, vi } from 'vitest';
 import { connectEmbedded, inTransaction } from './database.ts';
 import { openEmbeddedDatabase } from './embedded.ts';
-import { preparedImage } from './preparedImage.ts';
+import { ensurePreparedImage } from './preparedImage.ts';
 
 const module = fileURLToPath(new URL('embedded.ts', import.meta.url));
 
-// Quicker than the database that each would make.
-const image = await preparedImage();
+// Unpacking this is quicker than making a new database in each test.
+const image = await ensurePreparedImage();
 
 let directory: string;
 
@@ -25,8 +25,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-/** Opens the database in another process, which says whether it could and goes away without closing it. */
-async function openElsewhere(): Promise<string> {
+/** Opens the database in another process, which is then killed. Returns `opened` or the error. */
+async function openInOtherProcess(): Promise<string> {
   const script = `
     const { openEmbeddedDatabase } = await import(${JSON.stringify(module)});
     try {
@@ -51,27 +51,27 @@ async function runScript(script: string) {
   return { code, output, errors };
 }
 
-async function notes(): Promise<unknown[]> {
+async function readNotes(): Promise<unknown[]> {
   const { database, close } = await openEmbeddedDatabase(directory);
   const { rows } = await database.query<{ text: string }>('select text from notes order by text');
   await close();
   return rows.map(({ text }) => text);
 }
 
-test('one process at a time has the database, what it commits outlives it, and a kill leaves no lock', async () => {
+test('only one process opens the database, its commits persist, and a kill releases the lock', async () => {
   const first = await openEmbeddedDatabase(directory, image);
   await first.database.exec("create table notes (text text); insert into notes values ('committed')");
   await first.database.exec("begin; insert into notes values ('not committed')");
 
   const refused = `Another ReRound process is using ${directory}. Stop it, or set another DATA_DIR.`;
-  expect(await openElsewhere()).toBe(refused);
+  expect(await openInOtherProcess()).toBe(refused);
   await expect(openEmbeddedDatabase(directory)).rejects.toThrow(refused);
   await first.database.exec('rollback');
   expect((await first.database.query('select * from notes')).rows).toHaveLength(1);
   await first.close();
 
-  expect(await openElsewhere()).toBe('opened');
-  expect(await notes()).toEqual(['committed', 'from elsewhere']);
+  expect(await openInOtherProcess()).toBe('opened');
+  expect(await readNotes()).toEqual(['committed', 'from elsewhere']);
 }, 60_000);
 
 test('every commit is flushed to the disk before it is acknowledged', async () => {
@@ -94,7 +94,7 @@ test('every commit is flushed to the disk before it is acknowledged', async () =
   }
 });
 
-test('a disk that takes no more ends the process with a sentence, and the next one has all that was acknowledged', async () => {
+test('a full disk ends the process with a sentence, and every acknowledged commit survives', async () => {
   const modules = ['embedded.ts', 'database.ts'].map((name) =>
     JSON.stringify(new URL(name, import.meta.url)),
   );
@@ -115,15 +115,15 @@ test('a disk that takes no more ends the process with a sentence, and the next o
   const { code, errors } = await runScript(script);
   expect(errors).toMatch(/^The embedded database gave up: .+\. Start again\.$/m);
   expect(code).toBe(1);
-  expect(await notes()).toEqual(['acknowledged']);
+  expect(await readNotes()).toEqual(['acknowledged']);
 }, 180_000);
 
-test('a database that a first start left half made is thrown away, in a folder made as need be', async () => {
-  const data = join(directory, 'not', 'there', 'yet');
-  const unfinished = join(data, 'database.unfinished');
+test('makes missing folders, and replaces the unfinished database of an interrupted first start', async () => {
+  const dataDirectory = join(directory, 'not', 'there', 'yet');
+  const unfinished = join(dataDirectory, 'database.unfinished');
   await mkdir(unfinished, { recursive: true });
   await writeFile(join(unfinished, 'PG_VERSION'), 'nonsense');
-  const { database, close } = await openEmbeddedDatabase(data);
+  const { database, close } = await openEmbeddedDatabase(dataDirectory);
   expect((await database.query('select 1 as answer')).rows).toEqual([{ answer: 1 }]);
   const { rows } = await database.query<{ fsync: string; method: string }>(
     "select current_setting('fsync') as fsync, current_setting('wal_sync_method') as method",
@@ -131,28 +131,28 @@ test('a database that a first start left half made is thrown away, in a folder m
   expect(rows).toEqual([{ fsync: 'on', method: 'fsync' }]);
   await close();
   expect(existsSync(unfinished)).toBe(false);
-  expect((await readdir(data)).toSorted()).toEqual(['database', 'lock']);
+  expect((await readdir(dataDirectory)).toSorted()).toEqual(['database', 'lock']);
 }, 60_000);
 
 const NOBODY = 65_534;
 
-/** Gives a file away, which only root can. */
-async function giveAway(path: string, { skip }: TestContext): Promise<void> {
+/** Gives a file to another user, which only root can do. */
+async function changeOwner(path: string, { skip }: TestContext): Promise<void> {
   if (process.geteuid?.() !== 0) skip('Only root can give a file to another user.');
   await chown(path, NOBODY, NOBODY);
 }
 
-test('a database of another user is not opened, since its owner could then open it no more', async (context) => {
+test('refuses a database of another user, who could no longer open it afterwards', async (context) => {
   const { close } = await openEmbeddedDatabase(directory, image);
   await close();
   const folder = join(directory, 'database');
-  await giveAway(folder, context);
+  await changeOwner(folder, context);
   await expect(openEmbeddedDatabase(directory)).rejects.toThrow(
     `${folder} is not root's, and its owner could not open what root writes there. Run this as the site's own user, which has the number ${NOBODY} `,
   );
 });
 
-test('a data directory that cannot be made is named', async () => {
+test('names a data directory that cannot be made', async () => {
   const file = join(directory, 'file');
   await writeFile(file, '');
   await expect(openEmbeddedDatabase(join(file, 'data'))).rejects.toThrow(
@@ -160,20 +160,20 @@ test('a data directory that cannot be made is named', async () => {
   );
 });
 
-test("the database's files are for their owner only, those of an earlier version too", async () => {
-  const data = join(directory, 'data');
-  const folder = join(data, 'database');
+test('only the owner can read the database, even one from an earlier version', async () => {
+  const dataDirectory = join(directory, 'data');
+  const folder = join(dataDirectory, 'database');
   const mode = async (path = folder) => (await stat(path)).mode & 0o777;
-  await (await openEmbeddedDatabase(data, image)).close();
-  expect(await mode(data)).toBe(0o700);
+  await (await openEmbeddedDatabase(dataDirectory, image)).close();
+  expect(await mode(dataDirectory)).toBe(0o700);
   expect(await mode()).toBe(0o700);
   await chmod(folder, 0o755);
-  const again = await openEmbeddedDatabase(data);
+  const reopened = await openEmbeddedDatabase(dataDirectory);
   expect(await mode()).toBe(0o700);
-  await again.close();
+  await reopened.close();
 }, 60_000);
 
-test('a failed start gives the lock back', async () => {
+test('a failed start releases the lock', async () => {
   await mkdir(join(directory, 'database'));
   await writeFile(join(directory, 'database', 'PG_VERSION'), '9.6\n');
   await expect(openEmbeddedDatabase(directory)).rejects.toThrow(/PGlite|database/);

@@ -15,7 +15,7 @@ interface EmscriptenModule {
   NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } };
 }
 
-/** Files with fsync. PGlite's own have none, so a power cut would undo acknowledged commits. */
+/** A file system with fsync. PGlite's own has none, so a power cut would undo acknowledged commits. */
 class DurableFilesystem extends NodeFS {
   override async init(...parameters: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(...parameters);
@@ -30,7 +30,7 @@ class DurableFilesystem extends NodeFS {
   }
 }
 
-/** PostgreSQL's settings. Its buffers are few, because the kernel caches the files, and frees that memory when others need it. */
+/** PostgreSQL's settings. Its buffers are small, because the kernel caches the files and can free that memory. */
 const settings = ['wal_sync_method=fsync', 'shared_buffers=32MB'];
 
 // PGlite starts with -F, which turns fsync off.
@@ -44,7 +44,7 @@ const extensions = { pg_trgm, unaccent };
 /** The database's folder in the data directory. */
 export const DATABASE_FOLDER = 'database';
 
-/** Replaying the log at a start writes more of it, in files of 16 MB. */
+/** Free disk space that a start needs: replaying the log writes more log files of 16 MB. */
 const NEEDED_MEGABYTES = 48;
 
 /** A PostgreSQL in this process. */
@@ -68,9 +68,11 @@ export async function openEmbeddedDatabase(dataDirectory: string, image?: string
   const unlock = lockDirectory(dataDirectory);
   try {
     if (!existsSync(directory)) {
-      await createDatabase(directory, async (folder) =>
-        image === undefined ? await (await openFiles(folder)).close() : await unpackImage(image, folder),
-      );
+      await createDatabase(directory, async (folder) => {
+        if (image !== undefined) return await unpackImage(image, folder);
+        const emptyDatabase = await openFiles(folder);
+        await emptyDatabase.close();
+      });
     }
     const database = await openFiles(directory).catch((error: unknown) => {
       throw new Error(
@@ -85,11 +87,11 @@ export async function openEmbeddedDatabase(dataDirectory: string, image?: string
     return { database, dataDirectory, close };
   } catch (error) {
     unlock();
-    throw isFull(dataDirectory) ? fullDisk(dataDirectory, error) : error;
+    throw isDiskFull(dataDirectory) ? fullDiskError(dataDirectory, error) : error;
   }
 }
 
-/** An embedded database in memory. `image` comes from `dumpDataDir` of another one. */
+/** Opens an embedded database in memory. `image` comes from `dumpDataDir` of another one. */
 export async function openMemoryDatabase(image?: Blob): Promise<EmbeddedDatabase> {
   const database = await PGlite.create({ startParams, extensions, ...(image && { loadDataDir: image }) });
   return { database, close: () => database.close() };
@@ -132,8 +134,8 @@ export async function createEmbeddedDatabase<Result>(
 /** Ends the process after a crash of PGlite, such as by a full disk. All acknowledged commits survive. */
 export function endProcess({ dataDirectory }: Pick<EmbeddedDatabase, 'dataDirectory'>, error: unknown): void {
   const sentence =
-    dataDirectory !== undefined && isFull(dataDirectory)
-      ? fullDisk(dataDirectory, error).message
+    dataDirectory !== undefined && isDiskFull(dataDirectory)
+      ? fullDiskError(dataDirectory, error).message
       : `The embedded database gave up: ${reasonOf(error)}. Start again.`;
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
@@ -211,12 +213,12 @@ function lockDirectory(dataDirectory: string): () => void {
   return () => lock.close();
 }
 
-function isFull(folder: string): boolean {
+function isDiskFull(folder: string): boolean {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize < NEEDED_MEGABYTES * 1024 * 1024;
 }
 
-function fullDisk(dataDirectory: string, cause: unknown): Error {
+function fullDiskError(dataDirectory: string, cause: unknown): Error {
   return new Error(
     `The disk that ${dataDirectory} is on is full. Make room for ${NEEDED_MEGABYTES} MB or more, and start again.`,
     { cause },
@@ -226,7 +228,8 @@ function fullDisk(dataDirectory: string, cause: unknown): Error {
 /** Whether a process has the embedded database of a directory open. */
 export function isInUse(dataDirectory: string): boolean {
   try {
-    lockDirectory(dataDirectory)();
+    const unlock = lockDirectory(dataDirectory);
+    unlock();
     return false;
   } catch {
     return true;

@@ -6,12 +6,19 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { repository } from '#server/files.ts';
 import { reasonOf } from '#server/reasons.ts';
-import { type Database, type Executor, noLimits, overClient, ServerPool, setTimeLimits } from './database.ts';
+import {
+  type Database,
+  type Executor,
+  noLimits,
+  drizzleOnClient,
+  ServerPool,
+  setTimeLimits,
+} from './database.ts';
 
 const migrationsFolder = join(repository, 'migrations');
 const migrationFiles = readMigrationFiles({ migrationsFolder });
 
-/** Each migration's number, oldest first: when it was written, in milliseconds. */
+/** Each migration's number, which is its creation time in milliseconds. The oldest comes first. */
 export const migrations: readonly number[] = migrationFiles.map(({ folderMillis }) => folderMillis);
 
 /** The hash of each migration's text, oldest first. */
@@ -115,26 +122,26 @@ export async function holdMigrationLock<Result>(
     return await withoutTimeLimits(migrationUrl, async (client) => {
       // If the lock is lost, the work must not go on.
       lock.once('end', () => client.connection.stream.destroy());
-      return await work(client, overClient(client));
+      return await work(client, drizzleOnClient(client));
     });
   });
 }
 
 async function onOnlyConnection<Result>(pool: pg.Pool, work: MigrationWork<Result>): Promise<Result> {
   const client = await pool.connect();
-  let isClean = false;
+  let isBroken = true;
   try {
-    const result = await work(client, overClient(client));
-    isClean = true;
+    const result = await work(client, drizzleOnClient(client));
+    isBroken = false;
     return result;
   } finally {
-    client.release(!isClean);
+    client.release(isBroken);
   }
 }
 
 /** @throws Error if the lock can be taken a second time at DATABASE_URL, which then leads to another database. */
 async function refuseFreeLock(database: Database): Promise<void> {
-  const { rows } = await database.execute<{ isHeld: boolean }>(sql.raw(tryMigrationLock));
+  const { rows } = await database.execute<{ isHeld: boolean }>(sql.raw(TRY_MIGRATION_LOCK));
   if (rows[0]?.isHeld) throw otherDatabase();
 }
 
@@ -152,8 +159,8 @@ const LOCK_MILLISECONDS = 60_000;
 const PAUSE_MILLISECONDS = 200;
 const CONNECTION_MILLISECONDS = 10_000;
 
-/** Takes the lock until the transaction ends, unless another process has it. */
-const tryMigrationLock = `select pg_try_advisory_xact_lock(${MIGRATION_LOCK}) as "isHeld"`;
+/** SQL that takes the lock until the transaction ends, unless another process has it. */
+const TRY_MIGRATION_LOCK = `select pg_try_advisory_xact_lock(${MIGRATION_LOCK}) as "isHeld"`;
 
 /**
  * Takes the lock in a transaction that is left open, because a pooler gives a session no connection of its own. It polls,
@@ -167,7 +174,7 @@ async function takeMigrationLock(client: pg.Client, patience: number): Promise<v
   for (;;) {
     // The setting is local, because behind a pooler a session's setting may reach another connection.
     await client.query('begin; set local idle_in_transaction_session_timeout = 0');
-    const { rows } = await client.query<{ isHeld: boolean }>(tryMigrationLock);
+    const { rows } = await client.query<{ isHeld: boolean }>(TRY_MIGRATION_LOCK);
     if (rows[0]?.isHeld) return;
     await client.query('rollback');
     if (performance.now() > end) {
@@ -194,7 +201,7 @@ export async function withoutTimeLimits<Result>(
     keepAlive: true,
     application_name: 'reround',
   });
-  // The query learns of a broken connection anyway; the event would end the process without a listener.
+  // The query on a broken connection fails anyway. Without a listener, the event would end the process.
   client.on('error', () => {});
   await client.connect().catch((error: unknown) => {
     const { host } = new URL(url);

@@ -12,8 +12,8 @@ afterEach(async () => {
 test.each([
   ['fsync and synchronous_commit', {}],
   ['fsync', { options: '-c synchronous_commit=on' }],
-])('a PostgreSQL with %s off is refused in a sentence', { timeout: 60_000 }, async (off, parameters) => {
-  // The suite's own server has both off, and may: what it holds is made up.
+])('refuses a PostgreSQL server with %s off', { timeout: 60_000 }, async (off, parameters) => {
+  // The test server has both off, because its data may be lost.
   const url = new URL(serverUrl);
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   started = runServer({ PORT: '0', DATABASE_URL: url.href, SECRET_KEY: 'k' });
@@ -23,7 +23,7 @@ test.each([
   });
 });
 
-test('a PostgreSQL that lets nobody in is said to refuse', { timeout: 60_000 }, async () => {
+test('says why a PostgreSQL server refuses the connection', { timeout: 60_000 }, async () => {
   const url = new URL(serverUrl);
   url.pathname = '/no_such_database';
   started = runServer({ PORT: '0', DATABASE_URL: url.href, SECRET_KEY: 'k' });

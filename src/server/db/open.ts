@@ -80,9 +80,9 @@ async function refuseUnsafeServer(database: Database): Promise<void> {
   );
   // A server that gives no answer counts as unsafe.
   const [{ fsync, commit } = { fsync: 'off', commit: 'off' }] = rows;
-  const off = [fsync === 'off' && 'fsync', commit === 'off' && 'synchronous_commit'].filter(Boolean);
-  if (off.length === 0) return;
+  const disabled = [fsync === 'off' && 'fsync', commit === 'off' && 'synchronous_commit'].filter(Boolean);
+  if (disabled.length === 0) return;
   throw new Error(
-    `The PostgreSQL server at DATABASE_URL has ${off.join(' and ')} off, so that a loss of power would undo what was acknowledged. Switch on what is off.`,
+    `The PostgreSQL server at DATABASE_URL has ${disabled.join(' and ')} off, so that a loss of power would undo what was acknowledged. Switch on what is off.`,
   );
 }

@@ -51,7 +51,7 @@ export class PgliteConnection extends Duplex {
     this.#answer(chunk).then(() => done(), done);
   }
 
-  // pg corks Parse, Bind, Describe, Execute and Sync. In one call PGlite skips to the Sync after an error, as servers do.
+  // pg writes Parse, Bind, Describe, Execute and Sync together. Given them in one call, PGlite skips to the Sync after an error.
   override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void): void {
     this.#answer(Buffer.concat(chunks.map(({ chunk }) => chunk))).then(() => done(), done);
   }
@@ -97,16 +97,17 @@ export class PgliteConnection extends Duplex {
       throw error;
     }
     const answer = Buffer.concat(pieces);
-    if (!isWhole(answer)) endProcess(this.#embedded, new Error(messageIn(answer)));
+    if (!isComplete(answer)) endProcess(this.#embedded, new Error(errorMessageIn(answer)));
     return answer;
   }
 }
 
-function isWhole(answer: Buffer): boolean {
+/** Every complete answer ends with ReadyForQuery. */
+function isComplete(answer: Buffer): boolean {
   return answer.at(-READY_FOR_QUERY.length) === READY_FOR_QUERY[0];
 }
 
 /** The text of an error message of the protocol. */
-function messageIn(answer: Buffer): string {
+function errorMessageIn(answer: Buffer): string {
   return /\0M([^\0]+)\0/.exec(answer.toString())?.[1] ?? 'it gave no answer';
 }

@@ -14,7 +14,7 @@ import {
 } from '#server/testing/siteProcesses.ts';
 
 const PROCESSES = 3;
-/** Fewer than the processes' own: they take turns on them. */
+/** Fewer connections than the processes open, so that they have to share them. */
 const CONNECTIONS = 3;
 
 const postgres = postgresForAll();
@@ -29,7 +29,7 @@ afterEach(async () => {
   pooler = undefined;
 });
 
-/** The PgBouncer of this machine, if it keeps named statements in transaction mode, as 1.21 is the first to do. */
+/** This machine's PgBouncer from version 1.21 on, which keeps prepared statements in transaction mode. */
 function findPooler(): string | undefined {
   const program = process.env['PGBOUNCER_PATH'] ?? '/usr/sbin/pgbouncer';
   const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
@@ -37,7 +37,7 @@ function findPooler(): string | undefined {
   return Number(major) > 1 || Number(minor) >= 21 ? program : undefined;
 }
 
-/** Starts a pooler that lends a connection for a transaction only. Gives a database's address there. */
+/** Starts a pooler in transaction mode. Returns the address that leads through it to the database. */
 async function startPooler(program: string, databaseUrl: string): Promise<string> {
   const port = await freePort();
   const { hostname, port: databasePort } = new URL(databaseUrl);
@@ -56,7 +56,7 @@ default_pool_size = ${CONNECTIONS}
 max_prepared_statements = 200
 `,
   );
-  // It refuses to run as root.
+  // PgBouncer refuses to run as root.
   const account = process.getuid?.() === 0 ? unprivilegedAccount() : undefined;
   if (account) {
     await chown(processes.directory, account.uid, account.gid);
@@ -64,11 +64,11 @@ max_prepared_statements = 200
   }
   pooler = spawn(program, [settings], { ...account, stdio: 'ignore' });
   const url = Object.assign(new URL(databaseUrl), { port: String(port) }).href;
-  await vi.waitUntil(() => answers(url), { timeout: 10_000 });
+  await vi.waitUntil(() => isReachable(url), { timeout: 10_000 });
   return url;
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isReachable(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   try {
     await client.connect();
@@ -79,13 +79,16 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-test('processes that start at once behind a pooler prepare the database once, and log, confirm, check and redeem', async ({
+test('processes that start at once behind a pooler migrate the database and serve donations and codes', async ({
   skip,
 }) => {
   const program =
     findPooler() ?? skip('There is no PgBouncer of 1.21 or later: install it, or set PGBOUNCER_PATH.');
-  const past = await createDatabase(await postgres(skip), 'pooled');
-  const settings = { ...onPostgres(await startPooler(program, past)), MIGRATION_DATABASE_URL: past };
+  const directUrl = await createDatabase(await postgres(skip), 'pooled');
+  const settings = {
+    ...onPostgres(await startPooler(program, directUrl)),
+    MIGRATION_DATABASE_URL: directUrl,
+  };
   const servers = await Promise.all(Array.from({ length: PROCESSES }, () => processes.serve(settings)));
   const address = (turn: number) => servers[turn % PROCESSES]?.url ?? '';
   const admin = await signIn(address(0));

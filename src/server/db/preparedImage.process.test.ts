@@ -10,17 +10,17 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connectEmbedded } from './database.ts';
 import { migrateDatabase } from './migrations.ts';
 import { openEmbeddedDatabase, openMemoryDatabase } from './embedded.ts';
-import { findPreparedImage, preparedImage } from './preparedImage.ts';
+import { findPreparedImage, ensurePreparedImage } from './preparedImage.ts';
 import { openSecrets } from '#server/siteKey.ts';
 
-const MINUTES = 300_000;
+const FIVE_MINUTES = 300_000;
 
 let image: string;
 let directory: string;
 
 beforeAll(async () => {
-  image = await preparedImage();
-}, MINUTES);
+  image = await ensurePreparedImage();
+}, FIVE_MINUTES);
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'reround-image-'));
 });
@@ -37,11 +37,11 @@ const catalogs = {
   sequences: `select * from pg_sequences order by sequencename`,
   extensions: `select extname, extversion from pg_extension order by 1`,
   databases: `select datname, datcollate, datctype, encoding from pg_database order by 1`,
-  // Those of an extension are there once its code was loaded.
+  // Settings of extensions exist only once their code was loaded.
   settings: `select name, setting from pg_settings where name not like '%.%' order by 1`,
 };
 
-/** What a database is, and every row in it. */
+/** A database's catalogs, and every row of its tables. */
 async function describeDatabase(database: PGlite): Promise<Record<string, unknown[]>> {
   const { rows: tables } = await database.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class
@@ -56,8 +56,8 @@ async function describeDatabase(database: PGlite): Promise<Record<string, unknow
 }
 
 test(
-  'a database from the image has the schema, the settings and the rows of one that was migrated',
-  { timeout: MINUTES },
+  'a database from the image has the same schema, settings and rows as a migrated one',
+  { timeout: FIVE_MINUTES },
   async () => {
     const fromImage = await openEmbeddedDatabase(directory, image);
     const found = await describeDatabase(fromImage.database);
@@ -73,7 +73,7 @@ test(
   },
 );
 
-test('two sites from the image have different keys', { timeout: MINUTES }, async () => {
+test('two sites from the image have different keys', { timeout: FIVE_MINUTES }, async () => {
   const keys: string[][] = [];
   for (const name of ['one', 'other']) {
     const dataDirectory = join(directory, name);
@@ -91,7 +91,7 @@ test('two sites from the image have different keys', { timeout: MINUTES }, async
   expect(new Set(keys.flat())).toHaveLength(4);
 });
 
-test('a first start that is killed leaves nothing half for the next one', { timeout: MINUTES }, async () => {
+test('a start after a killed first start makes a whole database', { timeout: FIVE_MINUTES }, async () => {
   const script = `
     const { openEmbeddedDatabase } = await import(${JSON.stringify(fileURLToPath(new URL('embedded.ts', import.meta.url)))});
     await openEmbeddedDatabase(${JSON.stringify(directory)}, ${JSON.stringify(image)});`;
@@ -109,22 +109,22 @@ test('a first start that is killed leaves nothing half for the next one', { time
   expect((await readdir(directory)).toSorted()).toEqual(['database', 'lock']);
 });
 
-test('an image that is cut off ends the start with its name and leaves nothing', async () => {
+test('names an image that is cut off, and leaves nothing behind', async () => {
   const cutOff = join(directory, 'cut off.tar');
   await copyFile(image, cutOff);
   await truncate(cutOff, (await stat(image)).size / 2);
-  const data = join(directory, 'data');
-  await expect(openEmbeddedDatabase(data, cutOff)).rejects.toThrow(
+  const dataDirectory = join(directory, 'data');
+  await expect(openEmbeddedDatabase(dataDirectory, cutOff)).rejects.toThrow(
     new RegExp(
       `^The file ${cutOff} is damaged: .+\\. Remove it: the start then makes the database without it\\.$`,
     ),
   );
-  expect(await readdir(data)).toEqual(['lock']);
+  expect(await readdir(dataDirectory)).toEqual(['lock']);
 });
 
 test('the image is made once', async () => {
   expect(findPreparedImage()).toBe(image);
   const { mtimeMs } = await stat(image);
-  expect(await preparedImage()).toBe(image);
+  expect(await ensurePreparedImage()).toBe(image);
   expect((await stat(image)).mtimeMs).toBe(mtimeMs);
 });

@@ -18,7 +18,7 @@ function imagePath(): string {
   return join(repository, 'dist', `database-${hash.digest('hex').slice(0, 16)}.tar`);
 }
 
-/** The file that `preparedImage` gives, if a build has made it. */
+/** The image's path, if a build has made it. */
 export function findPreparedImage(): string | undefined {
   const path = imagePath();
   return existsSync(path) ? path : undefined;
@@ -30,7 +30,7 @@ export function findPreparedImage(): string | undefined {
  *
  * @returns the file's path, in dist/.
  */
-export async function preparedImage(): Promise<string> {
+export async function ensurePreparedImage(): Promise<string> {
   const path = imagePath();
   if (!existsSync(path)) await writeImage(path, await makeImage());
   return path;
@@ -49,7 +49,7 @@ async function makeImage(): Promise<Blob> {
   }
 }
 
-/** Writes the file under a name of this process, since several may do so at once, and deletes outdated ones. */
+/** Writes the file and deletes outdated ones. Its temporary name has the process ID, because several may write at once. */
 async function writeImage(path: string, image: Blob): Promise<void> {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true });

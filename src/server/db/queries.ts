@@ -45,15 +45,15 @@ export function fold(text: AnyColumn | SQL | string): SQL<string> {
 
 /** A pattern for folded texts that contain a text. */
 export function anywhere(text: string): SQL {
-  return sql`'%' || ${escaped(text)} || '%'`;
+  return sql`'%' || ${escapePattern(text)} || '%'`;
 }
 
 /** A pattern for folded texts that begin with a text. */
 export function startOf(text: string): SQL {
-  return sql`${escaped(text)} || '%'`;
+  return sql`${escapePattern(text)} || '%'`;
 }
 
-/** A donor ID without spaces and hyphens, as searches compare it. A text of nothing else stays as it is. */
+/** A donor ID without spaces and hyphens, as searches compare it. A text of only these stays unchanged. */
 export function withoutGaps(text: string): string {
   return text.replaceAll(/[\s\p{Pd}]/gu, '') || text;
 }
@@ -69,7 +69,7 @@ export function like(column: AnyColumn | SQL, pattern: SQL): SQL {
 }
 
 /** Escapes after folding, because folding turns a wide ％ into %. */
-function escaped(text: string): SQL {
+function escapePattern(text: string): SQL {
   return sql`regexp_replace(${fold(text)}, '([\\\\%_])', '\\\\\\1', 'g')`;
 }
 
@@ -79,15 +79,15 @@ const BATCH_ROWS = 500;
 /**
  * All rows of a list in batches, for streaming a file.
  *
- * @param read gives at most `most` rows with an id above `afterId`, lowest first.
+ * @param read gives at most `limit` rows with an id above `afterId`, lowest first.
  */
 export async function* inBatches<Row extends { id: number }>(
-  read: (afterId: number, most: number) => PromiseLike<Row[]>,
+  read: (afterId: number, limit: number) => PromiseLike<Row[]>,
 ): AsyncGenerator<Row[]> {
   let rows = await read(0, BATCH_ROWS);
-  for (let last = rows.at(-1); last && rows.length === BATCH_ROWS; last = rows.at(-1)) {
+  for (let lastRow = rows.at(-1); lastRow && rows.length === BATCH_ROWS; lastRow = rows.at(-1)) {
     yield rows;
-    rows = await read(last.id, BATCH_ROWS);
+    rows = await read(lastRow.id, BATCH_ROWS);
   }
   yield rows;
 }

@@ -54,7 +54,7 @@ const binId = () =>
   integer()
     .notNull()
     .references(() => dropBins.id);
-/** Language that somebody is written to in. */
+/** Language of the mails to this person. */
 const writtenLanguage = () => text().$type<Language>().notNull().default('en');
 
 const literals = (values: readonly string[]): SQL =>
@@ -217,7 +217,7 @@ export const admins = pgTable(
     /** False instead of deleting the row, so that the audit log still names them. */
     isActive: boolean().notNull().default(true),
     passwordHash: text().notNull(),
-    /** Somebody else has seen the password, so it opens only the change of password. */
+    /** True while somebody else knows the password, which then opens only the change of password. */
     mustChangePassword: boolean().notNull().default(false),
     /** Sealed by the site's key. In force once `secondFactorSince` is set by a first code. */
     secondFactorSecret: text(),
@@ -783,7 +783,7 @@ export const newsletterSubscribers = pgTable(
   ],
 );
 
-/** The outbox: a mail commits with its news, and any process sends it later. */
+/** The outbox: a mail commits with the change that it reports, and any process sends it later. */
 export const mails = pgTable(
   'mails',
   {

@@ -17,7 +17,7 @@ import {
 /** Longer than `RETRY_DAYS` (donations/rules.ts), for which a browser tries to send a donation. */
 const IDEMPOTENCY_KEY_DAYS = 30;
 
-const MOST_CLOCKS_APART_MILLISECONDS = 5 * 60_000;
+const MOST_CLOCK_DIFFERENCE_MILLISECONDS = 5 * 60_000;
 
 /**
  * Compares this process's clock with the database's, because with a wrong clock upkeep would delete too early.
@@ -29,7 +29,7 @@ export async function checkClock(database: Database, now: Date): Promise<void> {
     sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as milliseconds`,
   );
   const databaseTime = new Date(rows[0]?.milliseconds ?? NaN);
-  if (Math.abs(databaseTime.getTime() - now.getTime()) <= MOST_CLOCKS_APART_MILLISECONDS) return;
+  if (Math.abs(databaseTime.getTime() - now.getTime()) <= MOST_CLOCK_DIFFERENCE_MILLISECONDS) return;
   throw new Error(
     `The clock says ${now.toISOString()} here and ${databaseTime.toISOString()} at the database. Set the one that is wrong: until then nothing is removed for its age.`,
   );
@@ -61,7 +61,7 @@ export async function boundLog(database: Database, bytes: number): Promise<void>
   if (rows[0]?.isLong) await database.execute(sql`checkpoint`);
 }
 
-/** The hour, in the site's zone, in which a table may be held for a second or two. */
+/** The hour, in the site's zone, in which a vacuum may lock a table for a second or two. */
 const QUIET_HOUR = '03';
 
 /**

@@ -35,7 +35,7 @@ test.each([
   '2001:db8::1::2',
   '[2001:db8::1',
   '[203.0.113.7]x',
-])('%j is no address: all such callers are one', (text) => {
+])('counts all callers without an address together: %j', (text) => {
   expect(clientAddress(text)).toBeNull();
   expect(clientNetwork(text)).toBe(clientNetwork('not an address'));
   expect(widestNetwork(text)).toBe(clientNetwork('not an address'));

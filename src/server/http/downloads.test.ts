@@ -22,7 +22,7 @@ function cellsOf(csv: string): string[][] {
   return rows.slice(0, -1);
 }
 
-/** Puts a text wherever someone could have typed one that an export shows. */
+/** Writes a text into every column of typed text that an export shows. */
 async function writeEverywhere(text: string): Promise<void> {
   await site.database
     .execute(sql`update donations set bin_location = ${text}, drop_site = ${text}, notes = ${text},
@@ -35,7 +35,7 @@ async function writeEverywhere(text: string): Promise<void> {
   await site.database.execute(sql`update partners set name = ${text}`);
   await site.database.execute(sql`update newsletter_subscribers set first_name = ${text}, source = ${text}`);
   await inTransaction(site.database, async (transaction) => {
-    // Past the trigger that refuses any change of the ledger.
+    // Switches off the trigger that refuses any change of the ledger.
     await transaction.execute(sql`select set_config('session_replication_role', 'replica', true)`);
     await transaction.execute(sql`update code_redemptions set clerk = ${text}`);
   });
@@ -64,8 +64,8 @@ const laterFormulas = [
   '-1;+1;@x',
 ];
 
-/** What a spreadsheet runs. */
-const runs = /^\s*[=+\-@＝＋－＠]/;
+/** The beginning of a cell that a spreadsheet runs. */
+const startsFormula = /^\s*[=+\-@＝＋－＠]/;
 
 /** The parts of a file that a program runs, whichever separator and line end it assumes. */
 function formulasIn(file: string): string[] {
@@ -74,13 +74,13 @@ function formulasIn(file: string): string[] {
       papaparse.parse<string[]>(file, { delimiter, newline }).data.flat(),
     ),
   );
-  return parts.filter((part) => runs.test(part.replace(/^"+/, '')));
+  return parts.filter((part) => startsFormula.test(part.replace(/^"+/, '')));
 }
 
 describe.each(exports)('the file of $name', ({ endpoint }) => {
   const path = endpoint.path.replace('{id}', '1').replace('{token}', STATEMENT_LINK);
 
-  /** The rows without their header, once a text is wherever someone could have typed one. */
+  /** The exported rows without the header, with a text in every column of typed text. */
   async function rowsWith(text: string) {
     await writeEverywhere(text);
     const admin = await site.admin();
@@ -92,12 +92,12 @@ describe.each(exports)('the file of $name', ({ endpoint }) => {
     return rows;
   }
 
-  test('begins no cell with what a spreadsheet runs', async () => {
+  test('begins no cell like a formula', async () => {
     await furnish(site);
     for (const text of [...formulas, ...payloads]) {
       const cells = (await rowsWith(text)).flat();
       expect(cells.filter((cell) => /^[=+\-@\t\r＝＋－＠]/.test(cell))).toEqual([]);
-      // All of it is still there, behind an apostrophe.
+      // The whole text is still there, behind an apostrophe.
       const guarded = text.replaceAll(/([,;\t\r\n])("*[=+\-@])/g, "$1'$2");
       expect(cells).toContain(`'${guarded}`);
     }
@@ -111,13 +111,13 @@ describe.each(exports)('the file of $name', ({ endpoint }) => {
       for (const text of [...formulas, ...payloads, ...laterFormulas]) {
         await writeEverywhere(text);
         const { body } = await admin.send<string>('GET', `${path}?separator=${separator}`);
-        // Numbers of ours may be negative: a statement's line that gives a use back.
+        // The site's own numbers may be negative: a reversal in a statement.
         expect(formulasIn(body.slice(1)).filter((part) => !/^-\d+$/.test(part))).toEqual([]);
       }
     },
   );
 
-  test('has the same cells between semicolons where these are asked for', async () => {
+  test('has the same cells between semicolons if asked for', async () => {
     await furnish(site);
     await writeEverywhere('a;b, "c"');
     const admin = await site.admin();
@@ -132,13 +132,13 @@ describe.each(exports)('the file of $name', ({ endpoint }) => {
     expect((await admin.send('GET', `${path}?separator=tab`)).status).toBe(400);
   });
 
-  test('holds what is harmless as it is', async () => {
+  test('leaves harmless texts unchanged', async () => {
     await furnish(site);
     for (const text of harmless) expect((await rowsWith(text)).flat()).toContain(text);
   });
 });
 
-test('an email address stays as it is, whatever it begins with; what only looks like one does not', async () => {
+test('leaves an email address unchanged, and guards a formula that looks like one', async () => {
   await furnish(site);
   const admin = await site.admin();
   const file = async () => (await admin.send<string>('GET', '/api/admin/newsletter/export.csv')).body;
@@ -148,7 +148,7 @@ test('an email address stays as it is, whatever it begins with; what only looks 
   expect(await file()).toContain("\r\n'=cmd|x!a0@example.ca,");
 });
 
-test('the digest of a table is that of the bytes that are sent, however its rows come', async () => {
+test('the digest of a table is that of the sent bytes, in batches of any size', async () => {
   const rows = [
     [1, 'Zoë, "MK"', null],
     [2, '=1', -1],
@@ -165,7 +165,7 @@ test('the digest of a table is that of the bytes that are sent, however its rows
   }
 });
 
-test('every table that can be saved is among those files', () => {
+test('these tests cover every CSV file of the API', () => {
   expect(exports.map(({ endpoint }) => endpoint.path).toSorted()).toEqual([
     '/api/admin/codes/export.csv',
     '/api/admin/donations/export.csv',
@@ -177,13 +177,13 @@ test('every table that can be saved is among those files', () => {
   ]);
 });
 
-describe('a long list is read once, batch by batch', () => {
+describe('reads a long list once, in batches', () => {
   const file = '/api/admin/participants/export.csv';
 
   test.each([
-    { asked: 'whole', path: file, after: [0, 500, 1000], rows: 1250 },
-    { asked: 'by a text', path: `${file}?q=even`, after: [0, 1000], rows: 625 },
-  ])('$asked', async ({ path, after, rows }) => {
+    { list: 'all rows', path: file, after: [0, 500, 1000], rows: 1250 },
+    { list: 'rows that match a search', path: `${file}?q=even`, after: [0, 1000], rows: 625 },
+  ])('$list', async ({ path, after, rows }) => {
     await site.database.execute(sql`
       insert into participants (share_token, display_name, created_at)
       select 'token' || number, case number % 2 when 0 then 'Even ' || number end, now()
@@ -213,7 +213,7 @@ test.each(laterFormulas)('no part of %j is a formula, whichever separator a prog
   expect(formulasIn(await fileOf(cell))).toEqual([]),
 );
 
-test('what has no formula in it stays as it is', async () => {
+test('leaves texts without a formula unchanged', async () => {
   for (const cell of ['UC East; by the door', 'a=b', '1-2', 'Jo, Ann', "'=1", 'jo+bin@example.ca']) {
     const { data } = papaparse.parse<string[]>(await fileOf(cell), { delimiter: ',' });
     expect(data[1]).toEqual(['7', cell, 'end']);

@@ -50,14 +50,14 @@ const LINE_END = '\r\n';
 const formula = /^[=+\-@\t\r＝＋－＠]/;
 
 /**
- * A formula inside a cell, after what a program may take for the cell's end: Excel in Canadian French splits even quoted
- * cells at semicolons, and skips the doubled quotes in between.
+ * A formula after a character that may end a cell. Excel in Canadian French splits even quoted cells at semicolons, and
+ * skips the doubled quotes in between.
  */
 const laterFormula = /([,;\t\r\n])("*[=+\-@＝＋－＠])/g;
 
 /**
- * A plain email address stays as it is, even with a leading `+`: it has no character by which a formula calls anything,
- * and an added apostrophe would become part of the address.
+ * A plain email address, which stays unguarded even with a leading `+`. As a formula it cannot call anything, and an added
+ * apostrophe would become part of the address.
  */
 const emailAddress = /^[\w'+.-]+@[a-z\d-]+(?:\.[a-z\d-]+)+$/i;
 

@@ -72,15 +72,15 @@ describe('a request that cannot be read', () => {
       const frame = JSON.stringify({ ...donation, notes: '' });
       return JSON.stringify({ ...donation, notes: 'x'.repeat(bytes - frame.length) });
     };
-    const whole = bodyOf(64 * 1024);
-    expect(Buffer.byteLength(whole)).toBe(65_536);
-    const read = await site.app.inject({
+    const largest = bodyOf(64 * 1024);
+    expect(Buffer.byteLength(largest)).toBe(65_536);
+    const accepted = await site.app.inject({
       method: 'POST',
       url: '/api/donations',
       headers: json,
-      payload: whole,
+      payload: largest,
     });
-    expect(read.statusCode).toBe(201);
+    expect(accepted.statusCode).toBe(201);
     const refused = await send({ url: '/api/donations', payload: bodyOf(64 * 1024 + 1) });
     expect(refused).toMatchObject({ status: 413, body: { code: 'payload_too_large' } });
   });
@@ -98,7 +98,7 @@ describe('a request that cannot be read', () => {
     expect(status).toBeLessThan(500);
   });
 
-  test('that reaches for a prototype is 400', async () => {
+  test('with a key that sets a prototype is 400', async () => {
     for (const payload of [
       '{"__proto__":{"ok":true}}',
       '{"studentId":"D1","__proto__":null}',
@@ -121,7 +121,7 @@ describe('a text that the database cannot hold', () => {
     },
   );
 
-  test('is not confused with a whole character, nor with one that only looks like an escape', async () => {
+  test('is distinguished from a whole surrogate pair and an escaped backslash', async () => {
     const names = ['\\ud83d\\ude00', '\\\\ud83d', '\\\\\\\\uDE00', '\\uD83C\\uDF31\\n'];
     for (const name of names) {
       const payload = `{"studentId":"D1","weight":"1-2kg","date":"2026-11-20","dropSite":"${name}"}`;
@@ -134,7 +134,7 @@ describe('a text that the database cannot hold', () => {
     expect(rows.map((row) => row.drop_site)).toEqual(['😀', '\\ud83d', '\\\\uDE00', '🌱']);
   });
 
-  test('never makes an error of ours in a password', async () => {
+  test('in a password is a wrong password', async () => {
     await site.admin();
     for (const password of ['\u0000', '💩'.repeat(500), ' ']) {
       const answer = await site
@@ -145,7 +145,7 @@ describe('a text that the database cannot hold', () => {
   });
 });
 
-test('odd cookies are no session and no error', async () => {
+test('malformed cookies are neither a session nor an error', async () => {
   for (const cookie of [
     'reround_admin=%E0%A4%A',
     'reround_admin=; reround_admin=x',
@@ -162,7 +162,7 @@ test('odd cookies are no session and no error', async () => {
   }
 });
 
-describe('an error of ours', () => {
+describe('an internal error', () => {
   test('is 500 with a request id that the log has too, and without any detail', async () => {
     await site.database.execute(sql`alter table donations rename to donations_gone`);
     try {
@@ -199,11 +199,11 @@ describe('an error of ours', () => {
   });
 });
 
-describe('a change that the database breaks off', () => {
+describe('a write that the database aborts', () => {
   test.each([
     ['40001', 'it collides with others'],
-    ['40P01', 'of deadlocks'],
-    ['55P03', 'a lock is not to be had in time'],
+    ['40P01', 'it deadlocks'],
+    ['55P03', 'a lock is not free in time'],
     ['57014', 'it takes too long'],
   ])('with %s, because %s, is 503 with Retry-After and leaves nothing', async (code) => {
     await site.database.execute(
@@ -227,14 +227,14 @@ describe('a change that the database breaks off', () => {
   });
 });
 
-describe('a client at the end of a socket', () => {
+describe('a client on a socket', () => {
   async function listening() {
     if (!site.app.server.listening) await site.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = site.app.server.address() as AddressInfo;
     return { port, host: '127.0.0.1' };
   }
 
-  test('that hangs up in the middle of its request leaves no error in the log', async () => {
+  test('that closes it in the middle of its request leaves no error in the log', async () => {
     const socket = connect(await listening());
     const head =
       'POST /api/donations HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n';
@@ -243,7 +243,7 @@ describe('a client at the end of a socket', () => {
     socket.write('{"studentId":');
     socket.destroy();
     const connections = promisify(site.app.server.getConnections.bind(site.app.server));
-    // Another file's fetch may have kept some.
+    // Another test file's fetch may have left idle ones.
     site.app.server.closeIdleConnections();
     await expect.poll(() => connections()).toBe(0);
     expect(site.log).not.toMatch(/"level":[56]0/);
@@ -258,7 +258,7 @@ describe('a client at the end of a socket', () => {
     ],
     ['GET /api/partners HTTP/1.1\r\n\r\n', 400],
   ])(
-    'that speaks no proper HTTP is refused and closed, and its bytes are not logged: %#',
+    'that sends malformed HTTP is refused and closed, and its bytes are not logged: %#',
     async (text, status) => {
       const socket = connect(await listening()).setEncoding('utf8');
       let answer = '';
@@ -272,10 +272,10 @@ describe('a client at the end of a socket', () => {
 });
 
 describe('a database that does not answer', () => {
-  async function askWithout(stop: boolean) {
+  async function askWithoutDatabase(isClosed: boolean) {
     // No PostgreSQL listens on port 1.
     const opened = openServerDatabase('postgres://nobody@127.0.0.1:1/none', () => {});
-    if (stop) await opened.close();
+    if (isClosed) await opened.close();
     const app = await otherProcess({ database: opened.database });
     const answers = await Promise.all([
       app.inject({ url: '/api/partners' }),
@@ -284,15 +284,15 @@ describe('a database that does not answer', () => {
       app.inject({ url: '/readyz' }),
     ]);
     const alive = await app.inject({ url: '/healthz' });
-    if (!stop) await opened.close();
+    if (!isClosed) await opened.close();
     return { answers, alive };
   }
 
   test.each([
     ['cannot be reached', false],
     ['has been closed', true],
-  ])('because it %s is 503 with Retry-After, while the process lives', async (_why, stop) => {
-    const { answers, alive } = await askWithout(stop);
+  ])('because it %s is 503 with Retry-After, while the process lives', async (_why, isClosed) => {
+    const { answers, alive } = await askWithoutDatabase(isClosed);
     for (const answer of answers) {
       expect(errorResponse.strict().parse(answer.json())).toMatchObject({ code: 'unavailable' });
       expect(answer.statusCode).toBe(503);
@@ -303,8 +303,8 @@ describe('a database that does not answer', () => {
 
   test('because its connections break off is 503 with Retry-After', async () => {
     const { $client: pool } = site.database;
-    const lose = (client: pg.PoolClient) => void client.connection.stream.destroy();
-    pool.on('acquire', lose);
+    const breakConnection = (client: pg.PoolClient) => void client.connection.stream.destroy();
+    pool.on('acquire', breakConnection);
     try {
       const answers = await Promise.all([
         site.app.inject({ url: '/api/partners' }),
@@ -313,7 +313,7 @@ describe('a database that does not answer', () => {
       expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503]);
       expect(answers.map(({ headers }) => headers['retry-after'])).toEqual(['5', '5']);
     } finally {
-      pool.off('acquire', lose);
+      pool.off('acquire', breakConnection);
     }
   });
 });

@@ -37,7 +37,7 @@ export function sendError(error: Error, request: FastifyRequest, reply: FastifyR
 function asRefusal(error: Error): Refusal {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return fieldErrors(error.validation);
-  if (isHungUp(error)) return frameworkRefusal(400);
+  if (isAbortedRequest(error)) return frameworkRefusal(400);
   if (isUnavailable(error)) {
     return new Refusal('unavailable', 'The service is busy or restarting. Please try again shortly.', {
       retryAfterSeconds: 5,
@@ -68,13 +68,13 @@ const codeByStatus: Readonly<Record<number, [ErrorCode, Sentence]>> = {
 };
 
 function frameworkRefusal(status: number): Refusal {
-  const known = codeByStatus[status] ?? (status >= 400 && status < 500 ? codeByStatus[400] : undefined);
-  if (known) return new Refusal(known[0], known[1]);
+  const mapped = codeByStatus[status] ?? (status >= 400 && status < 500 ? codeByStatus[400] : undefined);
+  if (mapped) return new Refusal(mapped[0], mapped[1]);
   return new Refusal('internal', 'Something went wrong on our side. Please try again.');
 }
 
-/** A client that went away while sending. Its error has the code of a lost database connection. */
-function isHungUp(error: NodeJS.ErrnoException): boolean {
+/** Whether the client went away while sending. Such an error has the code of a lost database connection. */
+function isAbortedRequest(error: NodeJS.ErrnoException): boolean {
   return error.code === 'ECONNRESET' && error.message === 'aborted';
 }
 
@@ -100,14 +100,14 @@ export function describeError(error: unknown): unknown {
   const failure = databaseError(error);
   if (failure) {
     const { code, constraint, table, routine, message } = failure;
-    return { name: 'DatabaseError', code, constraint, table, routine, message, stack: frames(error) };
+    return { name: 'DatabaseError', code, constraint, table, routine, message, stack: stackFrames(error) };
   }
   const cause = causeOf(error) as Error;
   return { name: cause.name, message: cause.message, stack: cause.stack };
 }
 
 /** The stack without its message, which may list parameters and lines that look like frames. */
-function frames({ stack = '', message }: Error): string[] {
+function stackFrames({ stack = '', message }: Error): string[] {
   const start = stack.indexOf(message);
   if (start < 0) return [];
   const [, ...lines] = stack.slice(start + message.length).split('\n    at ');

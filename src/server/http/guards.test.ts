@@ -10,7 +10,7 @@ const otherProcess = useOtherProcesses(site);
 
 const appAt = (publicUrl: string) => otherProcess({ publicUrl });
 
-describe('where a change comes from', () => {
+describe('a change', () => {
   async function log(headers: Record<string, string>, app = site.app) {
     const response = await app.inject({ method: 'POST', url: '/api/donations', payload: donation, headers });
     return { status: response.statusCode, body: response.json<{ code?: string; error?: string }>() };
@@ -23,7 +23,7 @@ describe('where a change comes from', () => {
     { origin: 'null' },
     { origin: 'null', 'sec-fetch-site': 'same-origin' },
     { origin: 'ftp://localhost:3000', host: 'localhost:3000' },
-    // A name that its owner lead to this machine, after the page had come from elsewhere.
+    // DNS rebinding: the page's owner has pointed its name to this machine.
     { origin: 'http://evil.example:3000', host: 'evil.example:3000', 'sec-fetch-site': 'same-origin' },
     { origin: 'http://localhost.evil.example:3000', host: 'localhost.evil.example:3000' },
     { origin: 'http://127.0.0.1.evil.example:3000', host: '127.0.0.1.evil.example:3000' },
@@ -34,7 +34,7 @@ describe('where a change comes from', () => {
     { 'sec-fetch-site': 'same-site' },
     { 'sec-fetch-site': 'nonsense' },
     { origin: 'http://localhost:3000', 'sec-fetch-site': 'cross-site' },
-  ])('is refused when another site sends it: %j', async (headers) => {
+  ])('from another site is refused: %j', async (headers) => {
     expect(await log(headers)).toMatchObject({ status: 403, body: { code: 'origin_refused' } });
   });
 
@@ -48,7 +48,7 @@ describe('where a change comes from', () => {
     { origin: 'https://localhost:3000', host: 'localhost:3000' },
     { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:3000' },
     { 'sec-fetch-site': 'none' },
-  ])('is fine when this site or no browser sends it: %j', async (headers) => {
+  ])('from this site or no browser is accepted: %j', async (headers) => {
     expect(await log(headers)).toMatchObject({ status: 201 });
   });
 
@@ -61,12 +61,12 @@ describe('where a change comes from', () => {
     ['http://10.0.0.5:3000', '10.0.0.5:3000', 403],
     ['http://localhost:3000', 'localhost:3000', 403],
     ['null', 'reround.example', 403],
-  ])('at https://reround.example is asked of %s by the host %s: %d', async (origin, host, status) => {
+  ])('at https://reround.example from %s to the host %s is %d', async (origin, host, status) => {
     const app = await appAt('https://reround.example/');
     expect((await log({ origin, host }, app)).status).toBe(status);
   });
 
-  test('is told to whoever came by another address, with the right one', async () => {
+  test('from another address of the site names the right address', async () => {
     const app = await appAt('https://reround.example');
     const { body } = await log({ origin: 'http://10.0.0.5:3000', host: '10.0.0.5:3000' }, app);
     expect(body.error).toBe(
@@ -74,7 +74,7 @@ describe('where a change comes from', () => {
     );
   });
 
-  test('does not matter for a read', async () => {
+  test('is checked, but a read is not', async () => {
     const { status } = await site.visitor().send('GET', '/api/partners', {
       headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
     });
@@ -96,17 +96,17 @@ describe('the CSRF token', () => {
     return (await browser.send('POST', '/api/admin/partners', { body: { name: 'Store' } })).status;
   }
 
-  test('is the session’s: the same from call to call, another at the next sign-in', async () => {
+  test('stays the same during a session, and changes with the next sign-in', async () => {
     const browser = site.visitor();
     await signIn(browser);
-    const first = await tokenOf(browser);
-    expect(await tokenOf(browser)).toBe(first);
+    const firstToken = await tokenOf(browser);
+    expect(await tokenOf(browser)).toBe(firstToken);
     await signIn(browser);
-    expect(await change(browser, first)).toBe(403);
+    expect(await change(browser, firstToken)).toBe(403);
     expect(await change(browser, await tokenOf(browser))).toBe(200);
   });
 
-  test('is given to a visitor too, without a cookie, and is good for nothing once they sign in', async () => {
+  test('of a visitor sets no cookie, and does not work after the sign-in', async () => {
     const browser = site.visitor();
     const token = await tokenOf(browser);
     expect(browser.cookies.size).toBe(0);
@@ -115,7 +115,7 @@ describe('the CSRF token', () => {
   });
 
   test.each(['reround_csrf', 'reround_admin'])(
-    'is not one that a stranger fetched, who then planted the cookie %s in the browser of the next admin',
+    'of a stranger does not work, even if they plant their cookie %s in the admin’s browser',
     async (name) => {
       const stranger = site.visitor();
       const planted = 'A'.repeat(43);
@@ -155,7 +155,7 @@ describe('cookies', () => {
     }
   });
 
-  test('over https are not read under the name that they have over http', async () => {
+  test('over https are not accepted under their http names', async () => {
     const admin = await site.admin();
     const app = await appAt('https://reround.example');
     const token = admin.cookies.get('reround_admin') ?? '';
@@ -164,7 +164,7 @@ describe('cookies', () => {
     expect((await ask('__Host-reround_admin')).statusCode).toBe(200);
   });
 
-  test('of a session hold a token that the database does not', async () => {
+  test('hold a session token that the database does not store', async () => {
     const admin = await site.admin();
     const token = admin.cookies.get('reround_admin') ?? '';
     const { rows } = await site.database.execute('select row_to_json(sessions)::text as row from sessions');

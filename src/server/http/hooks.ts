@@ -5,21 +5,21 @@ import { ADMIN_CONSOLE_PATH } from '#shared/screens.ts';
 import { isUnlisted } from '#shared/screenAt.ts';
 import { clientAddress } from './addresses.ts';
 
-/** Far more than a browser or a proxy has under way on one connection. */
-const MOST_UNDER_WAY = 10;
+/** Far more requests than a browser or a proxy has open on one connection. */
+const MOST_OPEN_REQUESTS = 10;
 const LAST_REQUESTS_MILLISECONDS = 300;
 
 /** Closes a connection with too many pipelined requests, which Node would start all at once. */
 export function limitPipelining(app: FastifyInstance): void {
-  const underWay = new WeakMap<Socket, number>();
+  const openRequests = new WeakMap<Socket, number>();
   const addToCount = (socket: Socket, by: 1 | -1) => {
-    const count = (underWay.get(socket) ?? 0) + by;
-    underWay.set(socket, count);
+    const count = (openRequests.get(socket) ?? 0) + by;
+    openRequests.set(socket, count);
     return count;
   };
   app.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
     reply.raw.once('close', () => addToCount(socket, -1));
-    if (addToCount(socket, 1) <= MOST_UNDER_WAY) return done();
+    if (addToCount(socket, 1) <= MOST_OPEN_REQUESTS) return done();
     reply.hijack();
     socket.destroy();
   });

@@ -37,14 +37,14 @@ describe('an Idempotency-Key', () => {
   test('gives the same answer to the same form, however its fields are ordered, padded or spelled', async () => {
     const first = await log('key-1');
     const { studentId, weight, date } = DONATION;
-    const again = await log('key-1', {
+    const repeated = await log('key-1', {
       date,
       weight,
       studentId: ` ${studentId.toLowerCase()} `,
       dropSite: null,
     });
-    expect(again).toMatchObject({ status: 201, body: first.body });
-    expect(JSON.stringify(again.body)).toBe(JSON.stringify(first.body));
+    expect(repeated).toMatchObject({ status: 201, body: first.body });
+    expect(JSON.stringify(repeated.body)).toBe(JSON.stringify(first.body));
     expect(await donationCount()).toBe(1);
   });
 
@@ -54,20 +54,23 @@ describe('an Idempotency-Key', () => {
     expect(await donationCount()).toBe(1);
   });
 
-  test('is one per endpoint and address of the call: another code is another request', async () => {
+  test('is refused for another path of the same endpoint', async () => {
     const admin = await site.admin();
-    const [one, other] = [await confirmedCode(site, admin), await confirmedCode(site, admin)];
+    const [firstCode, secondCode] = [await confirmedCode(site, admin), await confirmedCode(site, admin)];
     const { pin } = await partnerStore(admin);
     const headers = { 'idempotency-key': 'key-1' };
     await log('key-1');
     const redeem = (code: string) =>
       site.visitor().send('POST', `/api/redeem/${code}`, { body: { pin }, headers });
-    expect((await redeem(one.code)).body).toMatchObject({ ok: true, remaining: 1 });
-    expect((await redeem(one.code)).body).toMatchObject({ ok: true, remaining: 1 });
-    expect(await redeem(other.code)).toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } });
+    expect((await redeem(firstCode.code)).body).toMatchObject({ ok: true, remaining: 1 });
+    expect((await redeem(firstCode.code)).body).toMatchObject({ ok: true, remaining: 1 });
+    expect(await redeem(secondCode.code)).toMatchObject({
+      status: 409,
+      body: { code: 'idempotency_key_reused' },
+    });
   });
 
-  test('never gives an answer to someone who does not know the PIN that earned it', async () => {
+  test('repeats no answer to a caller with another PIN', async () => {
     const admin = await site.admin();
     const { code } = await confirmedCode(site, admin);
     const { pin } = await partnerStore(admin);
@@ -79,7 +82,7 @@ describe('an Idempotency-Key', () => {
     expect(guess).toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } });
   });
 
-  test('means nothing to an endpoint that does not offer it', async () => {
+  test('is ignored by an endpoint that does not offer it', async () => {
     const admin = await site.admin();
     const headers = { 'idempotency-key': 'has space' };
     const add = () => admin.send('POST', '/api/admin/partners', { body: { name: 'Store' }, headers });

@@ -32,7 +32,7 @@ describe('the API', () => {
     expect(answer.json().error).toBe(Object.values(answer.json().fields)[0]);
   });
 
-  test('says in French what was done, and leaves what was written', async () => {
+  test('answers in French', async () => {
     const headers = { 'accept-language': 'fr-CA' };
     const answer = await site.app.inject({
       method: 'POST',
@@ -47,20 +47,20 @@ describe('the API', () => {
       note: expect.stringContaining('tableau de bord') as string,
       discountMessage: expect.stringContaining('code de récompense') as string,
     });
-    const elsewhere = await site.app.inject({
+    const otherOrigin = await site.app.inject({
       method: 'POST',
       url: '/api/donations',
       payload: donation,
       headers: { ...headers, origin: 'https://elsewhere.example' },
     });
-    expect(elsewhere.json().error).toContain(`Veuillez ouvrir ${site.site.publicUrl} et réessayer`);
+    expect(otherOrigin.json().error).toContain(`Veuillez ouvrir ${site.site.publicUrl} et réessayer`);
     const missing = await site.app.inject({ url: '/api/nothing', headers });
     expect(missing.json()).toMatchObject({ error: 'Il n’y a rien ici.', code: 'not_found' });
   });
 });
 
 describe('the French of a sentence', () => {
-  test('is found by its key and given its values', () => {
+  test('is found by its English text and filled with values', () => {
     const triesLeft = withValues('That code is not right. {tries} tries left.', { tries: 3 });
     expect(translate(triesLeft, sentences)).toBe('Ce code n’est pas le bon. Il reste 3\u00a0essais.');
     expect(translate(triesLeft)).toBe('That code is not right. 3 tries left.');
@@ -71,14 +71,14 @@ describe('the French of a sentence', () => {
       expect(translate(text, sentences)).toBe(text);
   });
 
-  test('is there for every message of every schema that the console alone does not send', async () => {
-    const lacking = new Set<string>();
+  test('exists for every message of a schema outside the console', async () => {
+    const untranslated = new Set<string>();
     for (const { name, endpoint } of await readContracts()) {
       if (['volunteer', 'admin'].includes(endpoint.access) || name === 'staff.adminLogin') continue;
       for (const schema of [endpoint.params, endpoint.query, endpoint.body])
         for (const message of messagesOf(schema))
-          if (!Object.hasOwn(sentences, message)) lacking.add(message);
+          if (!Object.hasOwn(sentences, message)) untranslated.add(message);
     }
-    expect([...lacking]).toEqual([]);
+    expect([...untranslated]).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ import { checkOrigin } from './guards.ts';
 import { withCallOrigin } from './addresses.ts';
 import { applyCookie } from './sessions.ts';
 
-/** What a page says. Without a button there is nothing to do. */
+/** The sentences of a page. Without a button it needs no action. */
 interface LinkAnswer {
   title: string;
   text: string;

@@ -34,8 +34,8 @@ test('the log holds no password, PIN, token or whole reward code, whatever goes 
     ...donor.cookies.values(),
   ];
   const visitor = site.visitor();
-  const redeem = (given: object, headers = {}) =>
-    visitor.send('POST', `/api/redeem/${code}`, { body: given, headers });
+  const redeem = (sentBody: object, headers = {}) =>
+    visitor.send('POST', `/api/redeem/${code}`, { body: sentBody, headers });
 
   await visitor.send('POST', '/api/admin/login', { body: { ...ADMIN, password: 'a wrong password' } });
   await visitor.send('POST', '/api/admin/login', { body: { username: 'a wrong password', password: 7 } });
@@ -110,9 +110,9 @@ test('the audit log holds no password, PIN, token or whole reward code either', 
   }
 });
 
-test('the log says of a refusal why, from where and, once the admin is known, to whom', async () => {
+test('the log names each refusal’s code and address, and a signed-in admin', async () => {
   const admin = await site.admin();
-  const line = (route: string) => site.log.split('\n').find((one) => one.includes(`"route":"${route}"`));
+  const line = (route: string) => site.log.split('\n').find((text) => text.includes(`"route":"${route}"`));
   site.log = '';
   const body = { ...ADMIN, password: 'a wrong password' };
   await site.visitor().send('POST', '/api/admin/login', { body, address: '192.0.2.7' });
@@ -122,7 +122,7 @@ test('the log says of a refusal why, from where and, once the admin is known, to
   await admin.send('POST', '/api/donations', { body: {}, address: '192.0.2.8' });
   await admin.send('GET', '/api/admin/pickups', { address: '::ffff:192.0.2.8' });
 
-  const said = [
+  const logged = [
     '/api/admin/login',
     '/api/admin/summary',
     '/api/admin/logout',
@@ -130,18 +130,18 @@ test('the log says of a refusal why, from where and, once the admin is known, to
     '/api/admin/pickups',
   ].map((route) => JSON.parse(line(route) ?? '{}') as Record<string, unknown>);
   const stranger = { address: '192.0.2.7', time: expect.any(Number), reqId: expect.any(String) };
-  const known = { ...stranger, address: '192.0.2.8' };
-  expect(said).toMatchObject([
+  const adminCaller = { ...stranger, address: '192.0.2.8' };
+  expect(logged).toMatchObject([
     { ...stranger, status: 401, refusal: 'wrong_credentials' },
     { ...stranger, status: 401, refusal: 'unauthenticated' },
-    { ...known, status: 403, refusal: 'csrf_token_invalid', admin: ADMIN.username },
-    { ...known, status: 400, refusal: 'invalid_input' },
-    { ...known, status: 200, admin: ADMIN.username },
+    { ...adminCaller, status: 403, refusal: 'csrf_token_invalid', admin: ADMIN.username },
+    { ...adminCaller, status: 400, refusal: 'invalid_input' },
+    { ...adminCaller, status: 200, admin: ADMIN.username },
   ]);
-  expect(said[4]).not.toHaveProperty('refusal');
+  expect(logged[4]).not.toHaveProperty('refusal');
 });
 
-test('a health check that went well is in the log for whoever debugs alone', async () => {
+test('logs a successful health check only at the debug level', async () => {
   const levels = () =>
     [...site.log.matchAll(/"level":(\d+).*"route":"\/(?:healthz|readyz)"/g)].map(([, level]) =>
       Number(level),

@@ -6,31 +6,31 @@ import { useTestSite } from '#server/testing/harness.ts';
 
 const site = useTestSite({ rateLimits: true });
 
-test('1200 wrong PINs at once from three addresses keep nobody else from an answer', async () => {
+test('answers others during 1200 wrong PINs from three addresses', async () => {
   const admin = await site.admin();
   const { pin } = await partnerStore(admin);
-  const [first, second] = [await confirmedCode(site, admin), await confirmedCode(site, admin)];
-  const redeem = (given: string, address: string, code = first.code, client = site.visitor()) =>
-    client.send('POST', `/api/redeem/${code}`, { body: { pin: given }, address });
+  const [usedCode, floodedCode] = [await confirmedCode(site, admin), await confirmedCode(site, admin)];
+  const redeem = (typedPin: string, address: string, code = usedCode.code, client = site.visitor()) =>
+    client.send('POST', `/api/redeem/${code}`, { body: { pin: typedPin }, address });
   const till = site.visitor();
-  expect((await redeem(pin, '203.0.113.7', first.code, till)).status).toBe(200);
+  expect((await redeem(pin, '203.0.113.7', usedCode.code, till)).status).toBe(200);
 
   const flood = Array.from({ length: 1200 }, (_, index) =>
-    redeem('00000000', `198.51.100.${index % 3}`, second.code),
+    redeem('00000000', `198.51.100.${index % 3}`, floodedCode.code),
   );
-  const others = await Promise.all([
-    redeem(pin, '198.51.100.1', second.code, till),
-    site.visitor().send('GET', `/api/redeem/${second.code}`, { address: '203.0.113.8' }),
+  const otherAnswers = await Promise.all([
+    redeem(pin, '198.51.100.1', floodedCode.code, till),
+    site.visitor().send('GET', `/api/redeem/${floodedCode.code}`, { address: '203.0.113.8' }),
     site.visitor().send('GET', '/readyz'),
     site.visitor().send('GET', '/healthz'),
   ]);
-  expect(others.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(otherAnswers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   const statuses = (await Promise.all(flood)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 403)).toHaveLength(30);
   expect(statuses.filter((status) => status === 429)).toHaveLength(1170);
 });
 
-test('a connection that sends requests without waiting for answers is closed, and others are answered', async () => {
+test('closes a connection that pipelines too many requests, and answers others', async () => {
   await site.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = site.app.server.address() as AddressInfo;
   const pipelined = Array.from({ length: 6 }, async () => {

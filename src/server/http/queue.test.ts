@@ -6,7 +6,7 @@ import { Queue } from './queue.ts';
 
 const site = useTestSite();
 
-test('a queue works at two at once, takes those who wait in their order, and refuses whoever finds it full', async () => {
+test('a queue runs two tasks at once, starts waiting ones in order, and refuses more when full', async () => {
   const queue = new Queue({ atOnce: 2, waiting: 3 });
   const order: number[] = [];
   const ends: (() => void)[] = [];
@@ -17,7 +17,7 @@ test('a queue works at two at once, takes those who wait in their order, and ref
       order.push(number);
       await new Promise<void>((resolve) => ends.push(resolve));
       running -= 1;
-      if (number < 2) throw new Error('a failure gives its place back, too');
+      if (number < 2) throw new Error('a failed task also frees its place');
     });
   const settled = Promise.allSettled([0, 1, 2, 3, 4, 5].map(work));
   for (let done = 0; done < 5; done += 1) {
@@ -39,7 +39,7 @@ test('a queue works at two at once, takes those who wait in their order, and ref
   expect(running).toBe(0);
 });
 
-test('sign-ins that come all at once are checked in turn, those beyond the queue are 503, and all is well after', async () => {
+test('checks sign-ins in turn, answers 503 beyond the queue, and recovers', async () => {
   await addAdmin(site, ADMIN);
   const signIn = (username: string, password: string) =>
     site.visitor().send('POST', '/api/admin/login', { body: { username, password } });

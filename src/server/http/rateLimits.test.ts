@@ -14,21 +14,21 @@ const otherProcess = useOtherProcesses(site);
 const HERE = '203.0.113.7';
 const ELSEWHERE = '203.0.113.8';
 
-/** What so many tries leave behind. */
-const afterTries = (name: LimitName, subject: string, calls: number) =>
+/** Stores a count of tries, as so many calls would. */
+const storeTries = (name: LimitName, subject: string, calls: number) =>
   site.database.insert(rateLimits).values({ name, subject, calls, windowStartedAt: site.now });
 
-const network = (address: string) => site.site.secrets.hash('client-network', widestNetwork(address));
+const hashNetwork = (address: string) => site.site.secrets.hash('client-network', widestNetwork(address));
 
-/** Leaves an address no tries, or so many. */
-const usedUp = (name: LimitName, address: string, tries = limits[name].most) =>
-  afterTries(name, site.site.secrets.hash('client-address', clientNetwork(address)), tries);
+/** Stores used tries of an address: by default all of them. */
+const useTries = (name: LimitName, address: string, tries = limits[name].most) =>
+  storeTries(name, site.site.secrets.hash('client-address', clientNetwork(address)), tries);
 
 const countOf = (statuses: number[], status: number) => statuses.filter((each) => each === status).length;
 
 const donation = { studentId: 'D1', weight: '1-2kg', date: '2026-11-20' };
 
-/** A call that uses each quota up, and the status that it has while the quota lasts. */
+/** For each limit, a call that counts against it, with its status below the limit. */
 const calls: readonly [
   LimitName,
   number,
@@ -72,13 +72,13 @@ const calls: readonly [
 ];
 
 function callOf(name: LimitName) {
-  const [, status, call] = calls.find(([other]) => other === name) ?? [];
+  const [, status, call] = calls.find(([limit]) => limit === name) ?? [];
   if (status === undefined || !call) throw new Error(`No call uses up ${name}.`);
   return { status, call };
 }
 
-describe('the limits per client address', () => {
-  test('are those that were decided', () => {
+describe('the limits of a client address', () => {
+  test('have the decided values', () => {
     const most = Object.fromEntries(Object.entries(limits).map(([name, limit]) => [name, limit.most]));
     expect(most).toEqual({
       adminSignIn: 10,
@@ -100,13 +100,13 @@ describe('the limits per client address', () => {
     });
   });
 
-  test('are 20 wrong PINs and 60 unknown codes for an IPv6 /48, and 200 and 600 for all together', () => {
+  test('include higher ones for an IPv6 /48 and for everybody', () => {
     expect(limits.adminSignIn).toMatchObject({ mostOfNetwork: 600 });
     expect(limits.wrongPin).toMatchObject({ mostOfNetwork: 20, mostOfEverybody: 200 });
     expect(limits.unknownCode).toMatchObject({ mostOfNetwork: 60, mostOfEverybody: 600 });
   });
 
-  test('are declared by every public endpoint that writes, signing out aside', async () => {
+  test('are declared by every public endpoint that writes, except the sign-out', async () => {
     const unlimited = (await readContracts()).filter(
       ({ endpoint }) =>
         endpoint.method === 'POST' && endpoint.access === 'public' && !endpoint.limits?.length,
@@ -114,42 +114,47 @@ describe('the limits per client address', () => {
     expect(unlimited.map(({ endpoint }) => endpoint.path)).toEqual(['/api/students/logout']);
   });
 
-  test.each(calls)('let %s through so often, then answer 429 for 15 minutes', async (name, status, call) => {
-    const { most } = limits[name];
-    const client = site.visitor();
-    for (let count = 1; count <= most; count += 1) expect((await call(client, HERE)).status).toBe(status);
-    site.pass({ minutes: 5 });
-    const refused = await call(client, HERE);
-    expect(refused).toMatchObject({
-      status: 429,
-      body: {
-        ok: false,
-        code: 'too_many_requests',
-        error: 'Too many tries. Please wait 10 minutes and try again.',
-      },
-      headers: { 'retry-after': '600' },
-    });
-    expect((await call(site.visitor(), ELSEWHERE)).status).toBe(status);
-    site.pass({ minutes: 9 });
-    expect((await call(client, HERE)).status).toBe(429);
-    site.pass({ minutes: 1 });
-    expect((await call(client, HERE)).status).toBe(status);
-  });
+  test.each(calls)(
+    'accept %s up to the limit, then answer 429 for 15 minutes',
+    async (name, status, call) => {
+      const { most } = limits[name];
+      const client = site.visitor();
+      for (let count = 1; count <= most; count += 1) expect((await call(client, HERE)).status).toBe(status);
+      site.pass({ minutes: 5 });
+      const refused = await call(client, HERE);
+      expect(refused).toMatchObject({
+        status: 429,
+        body: {
+          ok: false,
+          code: 'too_many_requests',
+          error: 'Too many tries. Please wait 10 minutes and try again.',
+        },
+        headers: { 'retry-after': '600' },
+      });
+      expect((await call(site.visitor(), ELSEWHERE)).status).toBe(status);
+      site.pass({ minutes: 9 });
+      expect((await call(client, HERE)).status).toBe(429);
+      site.pass({ minutes: 1 });
+      expect((await call(client, HERE)).status).toBe(status);
+    },
+  );
 
-  test('are kept apart: one used up leaves the others whole', async () => {
-    await usedUp('adminSignIn', HERE);
+  test('are independent of each other', async () => {
+    await useTries('adminSignIn', HERE);
     expect((await callOf('adminSignIn').call(site.visitor(), HERE)).status).toBe(429);
     for (const [name, status, call] of calls.slice(1))
       expect((await call(site.visitor(), HERE)).status, name).toBe(status);
   });
 
-  test('hold for nobody where they are switched off', async () => {
-    await usedUp('donorSignIn', '127.0.0.1');
-    const off = new Client({ app: await otherProcess({ rateLimits: false }) });
-    expect((await off.send('POST', '/api/students/login', { body: { studentId: 'D1' } })).status).toBe(200);
+  test('do not apply when switched off', async () => {
+    await useTries('donorSignIn', '127.0.0.1');
+    const unlimited = new Client({ app: await otherProcess({ rateLimits: false }) });
+    expect((await unlimited.send('POST', '/api/students/login', { body: { studentId: 'D1' } })).status).toBe(
+      200,
+    );
   });
 
-  test('keep no address in the database', async () => {
+  test('store no address in the database', async () => {
     await callOf('donorSignIn').call(site.visitor(), HERE);
     const { rows } = await site.database.execute(
       'select row_to_json(rate_limits)::text as row from rate_limits',
@@ -158,7 +163,7 @@ describe('the limits per client address', () => {
     expect(JSON.stringify(rows)).not.toContain(HERE);
   });
 
-  test('do not believe an X-Forwarded-For that nobody vouches for', async () => {
+  test('ignore an X-Forwarded-For without a trusted proxy', async () => {
     for (let count = 1; count <= 31; count += 1) {
       const headers = { 'x-forwarded-for': `198.51.100.${count}`, forwarded: `for=198.51.100.${count}` };
       const { status } = await site
@@ -172,8 +177,8 @@ describe('the limits per client address', () => {
     ['with a port', (count: number) => `203.0.113.7:${40_000 + count}`, '203.0.113.7'],
     ['of IPv6 with a port', (count: number) => `[2001:db8::${count}]:${40_000 + count}`, '2001:DB8::1'],
     ['with a zone', (count: number) => `fe80::1%eth${count}`, 'fe80::1'],
-    ['that is none at all', (count: number) => `hidden${count}`, 'unknown'],
-  ])('take an address that a trusted proxy writes %s for what it is', async (_how, written, plain) => {
+    ['as no address', (count: number) => `hidden${count}`, 'unknown'],
+  ])('recognise an address that a trusted proxy writes %s', async (_how, written, plain) => {
     const app = await otherProcess({}, true);
     const signInFrom = async (address: string) => {
       const { statusCode } = await app.inject({
@@ -190,12 +195,12 @@ describe('the limits per client address', () => {
   });
 });
 
-describe('the networks that the settings name', () => {
+describe('the networks in the settings', () => {
   const SCHOOL = '198.51.100.20';
   const statusOf = (name: LimitName) => async (address: string) =>
     (await callOf(name).call(site.visitor(), address)).status;
 
-  test.each(calls)('have larger limits by address for %s, but not for wrong PINs', async (name, status) => {
+  test.each(calls)('have a larger limit for %s, except for wrong PINs', async (name, status) => {
     const admin = await site.admin();
     const networks = [
       { network: '198.51.0.0/16', factor: 2 },
@@ -205,13 +210,13 @@ describe('the networks that the settings name', () => {
     const { most } = limits[name];
     const factor = name === 'wrongPin' ? 1 : 5;
     const call = statusOf(name);
-    await usedUp(name, SCHOOL, most * factor - 1);
+    await useTries(name, SCHOOL, most * factor - 1);
     expect([await call(SCHOOL), await call(SCHOOL)]).toEqual([status, 429]);
-    await usedUp(name, HERE, most - 1);
+    await useTries(name, HERE, most - 1);
     expect([await call(HERE), await call(HERE)]).toEqual([status, 429]);
   });
 
-  test('may be of IPv6, for a /48 whole, and count with everybody', async () => {
+  test('may be IPv6, also as a whole /48, and still count with everybody', async () => {
     const admin = await site.admin();
     const networks = [
       { network: '2001:db8:1::/48', factor: 3 },
@@ -219,17 +224,17 @@ describe('the networks that the settings name', () => {
     ];
     await admin.call(settings.changeSettings, { body: { networks } });
     const call = statusOf('donation');
-    await afterTries('donation', network('2001:db8:1::1'), 1799);
+    await storeTries('donation', hashNetwork('2001:db8:1::1'), 1799);
     expect([await call('2001:db8:1::1'), await call('2001:db8:1:2::1')]).toEqual([201, 429]);
-    await usedUp('donation', '2001:db8:2::1', 60);
+    await useTries('donation', '2001:db8:2::1', 60);
     expect(await call('2001:db8:2::1')).toBe(429);
     await site.database.update(rateLimits).set({ calls: 6000 }).where(eq(rateLimits.subject, 'everybody'));
     expect(await call(SCHOOL)).toBe(429);
   });
 });
 
-describe('the limits of what anyone may write', () => {
-  test('are 600 for an IPv6 /48, and 6,000 for all together', () => {
+describe('the limits of public writes', () => {
+  test('are 600 for an IPv6 /48, and 6,000 for everybody', () => {
     const declared = Object.entries(limits).filter(
       ([, { counts, hours }]) => counts === 'attempts' && hours === undefined,
     );
@@ -245,25 +250,25 @@ describe('the limits of what anyone may write', () => {
     }
   });
 
-  test('count nothing for the /48 that the limit of one of its addresses refuses', async () => {
-    await afterTries('donorSignIn', network('2001:db8:1::1'), 550);
+  test('do not count refused calls of one address against its /48', async () => {
+    await storeTries('donorSignIn', hashNetwork('2001:db8:1::1'), 550);
     const { call } = callOf('donorSignIn');
     const from = async (addresses: string[]) =>
       (await Promise.all(addresses.map((address) => call(site.visitor(), address)))).map(
         ({ status }) => status,
       );
     expect(countOf(await from(Array.from({ length: 60 }, () => '2001:db8:1:ffff::1')), 200)).toBe(30);
-    const others = Array.from({ length: 30 }, (_, index) => `2001:db8:1:${index.toString(16)}::1`);
-    expect(countOf(await from(others), 200)).toBe(20);
+    const otherAddresses = Array.from({ length: 30 }, (_, index) => `2001:db8:1:${index.toString(16)}::1`);
+    expect(countOf(await from(otherAddresses), 200)).toBe(20);
   });
 });
 
 test.each(['donorSignIn', 'adminSignIn', 'wrongPin', 'unknownCode'] as const)(
-  '%s is limited for an IPv6 /48, whose addresses each stay below theirs, and for no other',
+  '%s is limited for an IPv6 /48 even below the limit of each address',
   async (name) => {
     const { status, call } = callOf(name);
     const from = async (address: string) => (await call(site.visitor(), address)).status;
-    await afterTries(name, network('2001:db8:1::1'), limits[name].mostOfNetwork! - 1);
+    await storeTries(name, hashNetwork('2001:db8:1::1'), limits[name].mostOfNetwork! - 1);
     expect(await from('2001:db8:1:a::1')).toBe(status);
     site.pass({ minutes: 5 });
     expect(await call(site.visitor(), '2001:db8:1:b::1')).toMatchObject({
@@ -277,10 +282,10 @@ test.each(['donorSignIn', 'adminSignIn', 'wrongPin', 'unknownCode'] as const)(
 );
 
 test.each(['donorSignIn', 'wrongPin', 'unknownCode'] as const)(
-  '%s is limited for everybody together',
+  '%s is limited for all callers together',
   async (name) => {
     const { status, call } = callOf(name);
-    await afterTries(name, 'everybody', limits[name].mostOfEverybody! - 1);
+    await storeTries(name, 'everybody', limits[name].mostOfEverybody! - 1);
     expect((await call(site.visitor(), ELSEWHERE)).status).toBe(status);
     site.pass({ minutes: 5 });
     expect(await call(site.visitor(), HERE)).toMatchObject({
@@ -293,13 +298,13 @@ test.each(['donorSignIn', 'wrongPin', 'unknownCode'] as const)(
   },
 );
 
-describe('a quota of failures', () => {
-  test('leaves the right PIN working after nine wrong ones, and stops it after ten', async () => {
+describe('a limit of failures', () => {
+  test('accepts the right PIN after nine wrong ones, and refuses it after ten', async () => {
     const admin = await site.admin();
     const { code } = await confirmedCode(site, admin);
     const { pin } = await partnerStore(admin);
-    const redeem = (given: string) =>
-      site.visitor().send('POST', `/api/redeem/${code}`, { body: { pin: given }, address: HERE });
+    const redeem = (typedPin: string) =>
+      site.visitor().send('POST', `/api/redeem/${code}`, { body: { pin: typedPin }, address: HERE });
     for (let count = 1; count <= 9; count += 1) expect((await redeem('00000000')).status).toBe(403);
     expect((await redeem(pin)).status).toBe(200);
     expect((await redeem('00000000')).status).toBe(403);
@@ -308,7 +313,7 @@ describe('a quota of failures', () => {
     expect(check).toMatchObject({ status: 200, body: { remaining: 1 } });
   });
 
-  test('leaves an admin signing in however often', async () => {
+  test('does not limit correct sign-ins', async () => {
     await addAdmin(site, ADMIN);
     for (let count = 1; count <= 12; count += 1) {
       const { status } = await site
@@ -318,7 +323,7 @@ describe('a quota of failures', () => {
     }
   });
 
-  test('of an admin’s passwords count together, at signing in and at changing one', async () => {
+  test('counts wrong passwords at the sign-in and at a change together', async () => {
     const admin = await site.admin();
     const change = (current: string) =>
       admin.send('POST', '/api/admin/password', {
@@ -338,13 +343,13 @@ describe('guesses', () => {
   const check = (address: string, code = 'RR-ABC234') =>
     site.visitor().send('GET', `/api/redeem/${code}`, { address });
 
-  async function stockedShop() {
+  async function codeAndPin() {
     const admin = await site.admin();
     const { pin } = await partnerStore(admin);
     return { pin, code: (await confirmedCode(site, admin)).code };
   }
 
-  test('of one address use up nothing of what all have, once its own is used up', async () => {
+  test('beyond the limit of their address do not count against everybody', async () => {
     for (let count = 0; count < 300; count += 1) await redeem(HERE);
     const counted = await site.database.select().from(rateLimits);
     expect(counted.find(({ name, subject }) => name === 'wrongPin' && subject === 'everybody')?.calls).toBe(
@@ -352,9 +357,9 @@ describe('guesses', () => {
     );
   });
 
-  test('that are right count for nothing, through a flood of wrong ones from elsewhere', async () => {
-    const { code, pin } = await stockedShop();
-    await afterTries('wrongPin', 'everybody', 199);
+  test('that are right do not count, even during a flood of wrong ones', async () => {
+    const { code, pin } = await codeAndPin();
+    await storeTries('wrongPin', 'everybody', 199);
     await Promise.all(Array.from({ length: 50 }, () => check(ELSEWHERE)));
     expect((await redeem(HERE, pin, code)).status).toBe(200);
     expect((await check(HERE, code)).status).toBe(200);
@@ -362,17 +367,17 @@ describe('guesses', () => {
     expect((await redeem(HERE, pin, code)).status).toBe(429);
   });
 
-  test('of PINs by another Idempotency-Key or by giving a use back are counted as well', async () => {
-    const { code, pin } = await stockedShop();
-    const sale = (given: string, address: string) =>
+  test('of PINs count with a reused Idempotency-Key and at an undo too', async () => {
+    const { code, pin } = await codeAndPin();
+    const sale = (typedPin: string, address: string) =>
       site.visitor().send('POST', `/api/redeem/${code}`, {
-        body: { pin: given, clerk: 'Sam' },
+        body: { pin: typedPin, clerk: 'Sam' },
         headers: { 'idempotency-key': 'sale-1' },
         address,
       });
-    const undo = (of: string, given: string, address: string) =>
-      site.visitor().send('POST', `/api/redeem/${of}/undo`, {
-        body: { pin: given, redemptionId: 1 },
+    const undo = (usedCode: string, typedPin: string, address: string) =>
+      site.visitor().send('POST', `/api/redeem/${usedCode}/undo`, {
+        body: { pin: typedPin, redemptionId: 1 },
         address,
       });
     expect((await sale(pin, HERE)).status).toBe(200);
@@ -389,7 +394,7 @@ describe('guesses', () => {
     expect((await undo(code, pin, '192.0.2.1')).status).toBe(429);
   });
 
-  test('hold for their window by the clock that is right, where one was a day ahead', async () => {
+  test('count from the corrected clock after it was a day ahead', async () => {
     site.pass({ days: 1 });
     for (let count = 0; count < 10; count += 1) await redeem(HERE);
     expect((await redeem(HERE)).status).toBe(429);

@@ -82,7 +82,7 @@ function routeSchema(endpoint: Endpoint): FastifySchema {
   };
 }
 
-/** Finds who calls and refuses whoever may not, before the body is read. */
+/** Finds the caller, and refuses callers without access, before the body is read. */
 async function admit(site: Site, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   request.callers = { admin: null, donor: null };
   if (isForConsole(endpoint)) await admitAdmin(site, endpoint, request);

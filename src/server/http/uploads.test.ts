@@ -22,7 +22,7 @@ function formWith(...parts: [name: string, value: string | Uint8Array<ArrayBuffe
   return form;
 }
 
-/** Sends a form over a real connection, in as many pieces as that takes. */
+/** Sends a form over a real connection. */
 async function upload(admin: Client, body: FormData | string, headers: Record<string, string> = {}) {
   if (!site.app.server.listening) await site.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = site.app.server.address() as { port: number };
@@ -36,7 +36,7 @@ async function upload(admin: Client, body: FormData | string, headers: Record<st
 }
 
 describe('an upload', () => {
-  test('keeps a picture, served with a fixed type and nosniff', async () => {
+  test('stores a picture, which is served with a fixed type and nosniff', async () => {
     const { status, body } = await upload(
       await site.admin(),
       formWith(['note', 'x'], ['photo', await picture()]),
@@ -52,7 +52,7 @@ describe('an upload', () => {
   });
 
   test.each([5 * MEGABYTE + 1, 6_000_000, 8_000_000, 20_000_000])('of %d bytes is 413', async (bytes) => {
-    // Real bytes at the front, so that only the size is wrong.
+    // It begins as a picture, so that only its size is wrong.
     const file = new Uint8Array(bytes);
     file.set(await picture());
     const { status, body } = await upload(await site.admin(), formWith(['photo', file]));
@@ -60,7 +60,7 @@ describe('an upload', () => {
     expect(status).toBe(413);
   });
 
-  test('without its file is 400, named by its field', async () => {
+  test('without its file is 400 and names the field', async () => {
     const admin = await site.admin();
     const forms = [
       formWith(),
@@ -93,27 +93,27 @@ describe('an upload', () => {
     ['application/json', '{}', 415],
     ['text/plain', 'x', 415],
     ['multipart/mixed; boundary=y', '--y--', 415],
-  ])('that is no form with a file, but %s with %j, is %d', async (type, text, expected) => {
+  ])('of the type %s with the body %j is %d', async (type, text, expected) => {
     const { status, body } = await upload(await site.admin(), text, { 'content-type': type });
     expect(errorResponse.strict().parse(body)).toMatchObject({ ok: false });
     expect(status).toBe(expected);
   });
 
-  test('of more than one file keeps the first alone', async () => {
+  test('of several files stores only the first', async () => {
     const admin = await site.admin();
     const photo = await picture();
     const text = new TextEncoder().encode('no picture at all');
-    for (const behind of [[photo], [text], Array.from({ length: 40 }, () => text)]) {
-      const others = behind.map((bytes) => ['photo', bytes] as [string, typeof text]);
-      const { status, body } = await upload(admin, formWith(['photo', photo], ...others));
+    for (const furtherFiles of [[photo], [text], Array.from({ length: 40 }, () => text)]) {
+      const furtherParts = furtherFiles.map((bytes) => ['photo', bytes] as [string, typeof text]);
+      const { status, body } = await upload(admin, formWith(['photo', photo], ...furtherParts));
       expect({ status, body }).toMatchObject({ status: 200, body: { ok: true } });
     }
     expect((await upload(admin, formWith(['photo', text], ['photo', photo]))).status).toBe(415);
-    const kept = (await site.audit()).filter(({ action }) => action === 'photo.uploaded');
-    expect(kept).toHaveLength(3);
+    const stored = (await site.audit()).filter(({ action }) => action === 'photo.uploaded');
+    expect(stored).toHaveLength(3);
   });
 
-  test('with more fields than a form here has, or larger ones, is answered and not an error of ours', async () => {
+  test('with many or large fields is no internal error', async () => {
     const admin = await site.admin();
     const photo = await picture();
     const many = Array.from({ length: 500 }, (_, index) => [`field${index}`, 'x'] as [string, string]);
@@ -142,7 +142,7 @@ describe('an upload', () => {
     expect(site.log).not.toMatch(/"level":[56]0/);
   });
 
-  test('leaves no cookie and no token in the log, at its most talkative', async () => {
+  test('leaves no cookie and no token in the log at its lowest level', async () => {
     const admin = await site.admin();
     await upload(admin, formWith(['photo', await picture()]));
     await upload(admin, 'x', { 'content-type': 'multipart/form-data; boundary=y' });
@@ -152,7 +152,7 @@ describe('an upload', () => {
     }
   });
 
-  test('is refused to everyone else before a byte of it is read', async () => {
+  test('of anyone else is refused', async () => {
     const admin = await site.admin();
     const form = () => formWith(['photo', new Uint8Array(4_000_000)]);
     expect((await upload(site.visitor(), form())).status).toBe(401);

@@ -82,12 +82,12 @@ function isSigned(request: IncomingMessage, body: Buffer): boolean {
   for (const part of scope) key = hmac(key, part);
   const text = ['AWS4-HMAC-SHA256', time, scope.join('/'), sha256(canonicalRequest)].join('\n');
   const credential = `${KEY.accessKeyId}/${scope.join('/')}`;
-  const right = `AWS4-HMAC-SHA256 Credential=${credential}, SignedHeaders=${signedHeaders}, Signature=${hmac(key, text).toString('hex')}`;
-  return headers.authorization === right;
+  const expected = `AWS4-HMAC-SHA256 Credential=${credential}, SignedHeaders=${signedHeaders}, Signature=${hmac(key, text).toString('hex')}`;
+  return headers.authorization === expected;
 }
 
 const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
-/** As RFC 3986 has it. */
+/** Percent-encodes as RFC 3986 demands, which also covers the characters that `encodeURIComponent` leaves. */
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -31,20 +31,20 @@ export function plausiblePath(endpoint: Endpoint): string {
   return endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (/id$/i.test(name) ? '1' : 'RR-ABC234'));
 }
 
-/** What a schema says of what it refuses, but for what its functions decide themselves: its messages hang on nothing. */
+/** The fixed messages of a schema. Messages that depend on the value are not found. */
 export function messagesOf(schema: unknown): string[] {
   return [...new Set(messagesIn(schema, new Set()))];
 }
 
-function messagesIn(value: unknown, seen: Set<unknown>): string[] {
-  if (typeof value !== 'object' || value === null || seen.has(value)) return [];
-  seen.add(value);
+function messagesIn(value: unknown, visited: Set<unknown>): string[] {
+  if (typeof value !== 'object' || value === null || visited.has(value)) return [];
+  visited.add(value);
   const isSchema = '_zod' in value;
   const parts: object = isSchema ? (value as z.core.$ZodType)._zod.def : value;
   const error = isSchema && 'error' in parts ? parts.error : undefined;
   const message: unknown = typeof error === 'function' ? error({ input: undefined }) : undefined;
   return [
     ...(typeof message === 'string' ? [message] : []),
-    ...Object.values(parts).flatMap((part) => messagesIn(part, seen)),
+    ...Object.values(parts).flatMap((part) => messagesIn(part, visited)),
   ];
 }

@@ -31,7 +31,7 @@ export interface Exercise {
   parts: { params?: object | undefined; query?: object | undefined; body?: object | undefined };
 }
 
-/** A GET that needs no arguments may be left out. */
+/** The arguments of each call. A GET that needs none may be left out. */
 type Exercises<Contract extends Record<string, Endpoint>> = {
   [Name in keyof Contract as IsPlain<Contract[Name]> extends true ? never : Name]: EndpointArguments<
     Contract[Name]
@@ -57,23 +57,23 @@ export function exercises(pin: string): Exercise[] {
   const later = '2027-03-01';
   const nextPassword = 'a mug for the long winter';
   return [
-    ...of(settings, {
+    ...callsOf(settings, {
       siteInfo: {},
       communitySummary: {},
       settings: {},
       changeSettings: { body: { monthlyGoal: 300, milestones: [6, 12, 30] } },
     }),
-    ...of(audit, {}),
-    ...of(health, {}),
-    ...of(mail, { mail: {}, oneMail: id, resendMail: id }),
-    ...of(donations, {
+    ...callsOf(audit, {}),
+    ...callsOf(health, {}),
+    ...callsOf(mail, { mail: {}, oneMail: id, resendMail: id }),
+    ...callsOf(donations, {
       donorSummary: {},
       exportOwn: {},
       donationDetails: id,
       logDonation: { body: { studentId: 'AMARA', weight: '1-2kg', date: day } },
     }),
-    ...of(photos, { uploadPhoto: {} }),
-    ...of(deciding, {
+    ...callsOf(photos, { uploadPhoto: {} }),
+    ...callsOf(deciding, {
       adminSummary: {},
       charts: {},
       rejectedDonations: {},
@@ -97,19 +97,19 @@ export function exercises(pin: string): Exercise[] {
       createUnclaimed: { body: { kilograms: 1.8, binId: 1 } },
       attachPhoto: { ...id, body: { photoUrl: 'https://reround.example/box.jpg', actualWeight: '1-2kg' } },
     }),
-    ...of(redemption, {
+    ...callsOf(redemption, {
       checkCode: { params: { code: 'RR-KNWN24' } },
       redeemCode: { params: { code: 'RR-KNWN22' }, body: { pin } },
       ownTill: {},
       undoRedemption: { params: { code: 'RR-KNWN22' }, body: { pin, redemptionId: 3 } },
       reverseRedemption: { params: { id: 1 }, body: { reason: 'Sold twice' } },
     }),
-    ...of(tills, {
+    ...callsOf(tills, {
       createTillLink: id,
       tills: id,
       endTill: { params: { id: 1, tillId: 1 } },
     }),
-    ...of(statements, {
+    ...callsOf(statements, {
       redemptions: {},
       exportRedemptions: {},
       statement: id,
@@ -121,15 +121,15 @@ export function exercises(pin: string): Exercise[] {
       statementLink: id,
       endStatementLink: id,
     }),
-    ...of(people, {
+    ...callsOf(people, {
       participantSheet: id,
       exportPerson: id,
       removalPreview: id,
       removePerson: { params: { id: 2 }, body: { reason: 'Asked for it' } },
     }),
-    ...of(search, { find: { query: { q: 'AMARA' } } }),
-    ...of(today, {}),
-    ...of(rewards, {
+    ...callsOf(search, { find: { query: { q: 'AMARA' } } }),
+    ...callsOf(today, {}),
+    ...callsOf(rewards, {
       codes: {},
       exportCodes: {},
       createCode: { body: { participantId: 1, expiresAt: later } },
@@ -137,7 +137,7 @@ export function exercises(pin: string): Exercise[] {
       markCodeUsed: id,
       revokeCode: id,
     }),
-    ...of(partners, {
+    ...callsOf(partners, {
       partners: {},
       adminPartners: {},
       createPartner: { body: { name: 'Another store' } },
@@ -145,7 +145,7 @@ export function exercises(pin: string): Exercise[] {
       rotatePartnerPin: id,
       setPartnerActive: { ...id, body: { active: false } },
     }),
-    ...of(bins, {
+    ...callsOf(bins, {
       publicBins: {},
       reportOverflow: { body: { binId: 2 } },
       adminBins: {},
@@ -165,7 +165,7 @@ export function exercises(pin: string): Exercise[] {
       createBinVisit: { ...id, body: { bagsFound: 4 } },
       undoBinVisit: { params: { id: 2 } },
     }),
-    ...of(pickups, {
+    ...callsOf(pickups, {
       requestPickup: { body: { name: 'Noah', address: '12 Osborne Street', items: 'Two boxes of books' } },
       adminPickups: {},
       setPickupStatus: { ...id, body: { status: 'scheduled' } },
@@ -174,12 +174,12 @@ export function exercises(pin: string): Exercise[] {
       pickupByLink: { params: { token: pickupToken(2) } },
       cancelPickupByLink: { params: { token: pickupToken(2) } },
     }),
-    ...of(newsletter, {
+    ...callsOf(newsletter, {
       subscribe: { body: { email: 'a@reround.example' } },
       subscribers: {},
       exportSubscribers: {},
     }),
-    ...of(donors, {
+    ...callsOf(donors, {
       studentNews: {},
       changeStudentNews: { body: { kinds: { code_used: false } } },
       publicStatus: { params: { shareToken: 'a-share-token' } },
@@ -202,8 +202,8 @@ export function exercises(pin: string): Exercise[] {
       // `perform` brings the cookie of the sign-in that waits for it.
       studentLoginCode: { body: { code: WAITING.code } },
     }),
-    ...of(staff, {
-      // `furnish` has given an email, which waits for this code.
+    ...callsOf(staff, {
+      // `furnish` has stored an email that waits for this code.
       proveEmail: { body: { code: WAITING.code } },
       giveEmail: { body: { email: 'alex@reround.example' } },
       changeNotify: { body: { overflow: true } },
@@ -217,7 +217,7 @@ export function exercises(pin: string): Exercise[] {
       endOtherSessions: {},
       secondFactor: {},
       startSecondFactor: {},
-      // `perform` puts in the code that the app would show.
+      // `perform` puts the code of the authenticator app here.
       confirmSecondFactor: { body: { code: 'now' } },
       disableSecondFactor: { body: { password: ADMIN.password, code: 'next' } },
       csrf: {},
@@ -230,8 +230,8 @@ export function exercises(pin: string): Exercise[] {
   ];
 }
 
-/** The calls, after those that were left out. */
-function of<Contract extends Record<string, Endpoint>>(
+/** The calls of a contract. Those that were left out come first, without arguments. */
+function callsOf<Contract extends Record<string, Endpoint>>(
   contract: Contract,
   calls: Exercises<Contract>,
 ): Exercise[] {
@@ -242,23 +242,23 @@ function of<Contract extends Record<string, Endpoint>>(
   }));
 }
 
-/** The secrets of second factors that browsers were given. */
-const given = new WeakMap<Client, string>();
+/** The secret of each browser's second factor. */
+const secondFactorSecrets = new WeakMap<Client, string>();
 
-/** Makes a call, with a picture where the endpoint takes a file, and with a code where it asks for that of now or next. */
+/** Makes a call. Adds a picture for an upload, and puts codes of the authenticator app for `now` and `next`. */
 export async function perform(client: Client, { endpoint, parts }: Exercise): Promise<Answer<unknown>> {
   if (endpoint === donors.studentLoginCode) client.cookies.set('reround_pending', WAITING.token);
-  // At another till: that this one is used was noted a moment ago.
+  // Another till's browser, because this till's use was recorded a moment ago.
   if (endpoint === redemption.undoRedemption) client.cookies.delete('reround_till');
-  const sent =
+  const options =
     endpoint.upload === undefined ? { body: withCode(client, parts.body) } : pictureOf(endpoint.upload);
-  const answer = await client.send(endpoint.method, endpointUrl(endpoint, parts), sent);
-  if (typeof answer.body['secret'] === 'string') given.set(client, answer.body['secret']);
+  const answer = await client.send(endpoint.method, endpointUrl(endpoint, parts), options);
+  if (typeof answer.body['secret'] === 'string') secondFactorSecrets.set(client, answer.body['secret']);
   return answer;
 }
 
 function withCode(client: Client, body: object | undefined): object | undefined {
-  const secret = given.get(client);
+  const secret = secondFactorSecrets.get(client);
   if (!body || !('code' in body) || secret === undefined) return body;
   const step = { now: 0, next: 1 }[String(body.code)];
   return step === undefined ? body : { ...body, code: appCode(secret, START, step) };

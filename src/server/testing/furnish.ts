@@ -12,19 +12,19 @@ import { addDays } from '#shared/dates.ts';
 import { confirmedCode, createDonor, loggedDonation, partnerStore } from './scenarios.ts';
 import { START, type SiteUnderTest, TEST_SECRETS } from './siteUnderTest.ts';
 
-/** The sign-in of WAITER, which waits for a code: what the browser has, and the mail. An admin's email has the same code. */
+/** The pending sign-in of the donor WAITER: the browser's token and the mailed code. An admin's pending email has the same code. */
 export const WAITING = { token: 'a-sign-in-that-waits', code: '407926' };
 
-/** By which the store reads its statements. */
+/** The token of the link to the store's statements. */
 export const STATEMENT_LINK = 'a-link-to-statements';
 
-/** The token by which whoever asked for a pickup at `START` sees it. */
+/** The token in the link of a pickup that was requested at `START`. */
 export function pickupToken(id: number): string {
   const url = pickupUrl({ publicUrl: '', secrets: TEST_SECRETS }, { id, createdAt: START }, 'en');
   return url.replace('/pickup/', '');
 }
 
-/** What people write, as a spreadsheet might take for formulas. */
+/** Texts of people that a spreadsheet might take for formulas. */
 const formulas = {
   name: '=Amara, "A"',
   claimedName: '=Ben',
@@ -35,17 +35,20 @@ const formulas = {
 };
 
 /**
- * Something of everything, under names and numbers that are the same each time: participants AMARA, FUZZDONOR,
- * BEN and WAITER, donations of which 1 to 3 are confirmed, 4 to 6 wait and 7 is rejected, a store that alone takes the third
- * code, took two uses of the second and says that the later one is not its own, bins, alerts, pickups.
+ * Fills an empty site with rows of every kind. Names and numbers are the same each time:
  *
- * @param written by people.
- * @returns the PIN of the store, which the server makes up.
+ * - participants AMARA, FUZZDONOR, BEN and WAITER
+ * - donations: 1 to 3 are confirmed, 4 to 6 pending, 7 is rejected
+ * - one store: code 2 was used there twice, and only there code 3 may be used
+ * - two each of bins, overflow reports and pickups
+ *
+ * @param written the texts that people write.
+ * @returns the store's PIN, which the server generates.
  */
 export async function furnish(site: SiteUnderTest, written = formulas): Promise<string> {
   const admin = await site.admin();
   await site.admin('sam');
-  // Signed in on another computer, too.
+  // A second session of the same admin.
   await site.admin();
   const visitor = site.visitor();
   const { pin } = await partnerStore(admin);
@@ -55,7 +58,7 @@ export async function furnish(site: SiteUnderTest, written = formulas): Promise<
     params: { id: 1 },
     body: { displayName: written.name, email: 'amara@reround.example' },
   });
-  // Somebody says whom BEN stands for.
+  // A donor claims a name for BEN.
   await site
     .visitor()
     .call(donors.studentLogin, { body: { studentId: 'BEN', displayName: written.claimedName } });
@@ -82,18 +85,23 @@ export async function furnish(site: SiteUnderTest, written = formulas): Promise<
     insert into mails (kind, participant_id, recipient, content, message_id, status, tries, ended_at, answer, answer_code, created_at)
     values ('test', 1, 'amara@reround.example', '{"sentBy":"alex"}', '<1@reround.example>', 'failed', 1, ${site.now.toISOString()}, '550 No such user', 550, ${site.now.toISOString()})`);
   await createDonor(site, 'WAITER');
-  const until = { createdAt: site.now, expiresAt: addDays(site.now, 1) };
+  const validity = { createdAt: site.now, expiresAt: addDays(site.now, 1) };
   await site.database.insert(pendingSignIns).values({
     tokenHash: digest(WAITING.token),
     studentId: 'WAITER',
     email: 'waiter@reround.example',
     isNotedEmail: false,
-    ...until,
+    ...validity,
   });
   const codeHash = site.site.secrets.hash('sign-in-code', `sign-in 1 ${WAITING.code}`);
-  await site.database.insert(signInCodes).values({ pendingSignInId: 1, codeHash, ...until });
-  const own = { adminId: 1, email: 'alex@reround.example' };
-  const ownHash = site.site.secrets.hash('sign-in-code', `email 1 ${own.email} ${WAITING.code}`);
-  await site.database.insert(pendingEmails).values({ ...own, codeHash: ownHash, expiresAt: until.expiresAt });
+  await site.database.insert(signInCodes).values({ pendingSignInId: 1, codeHash, ...validity });
+  const pendingEmail = { adminId: 1, email: 'alex@reround.example' };
+  const emailCodeHash = site.site.secrets.hash(
+    'sign-in-code',
+    `email 1 ${pendingEmail.email} ${WAITING.code}`,
+  );
+  await site.database
+    .insert(pendingEmails)
+    .values({ ...pendingEmail, codeHash: emailCodeHash, expiresAt: validity.expiresAt });
   return pin;
 }

@@ -1,5 +1,5 @@
 /*
- * How a test of the server is written: the whole server in this process, on a database of its own, with a clock that stands
+ * How to write a test of the server. It runs the whole server in this process, on a database of its own, with a clock that stands
  * still until the test moves it.
  *
  *   const site = useTestSite();
@@ -12,8 +12,8 @@
  *     expect(await site.audit()).toMatchObject([{ action: 'code.redeemed' }, …]);
  *   });
  *
- * `call` checks the answer against the contract. `refused` takes what no form would send, `send` any request. `furnish` fills a
- * site with something of everything. Real processes: siteProcesses.ts. A browser: e2e/fixtures.ts.
+ * `call` checks the answer against the contract. `refused` sends what no form would send, `send` any request. `furnish` fills a
+ * site with rows of every kind. Real processes: siteProcesses.ts. A browser: e2e/fixtures.ts.
  */
 import { openAsBlob } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -25,7 +25,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, inject, vi } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { connectEmbedded, type Database, type OpenDatabase } from '#server/db/database.ts';
 import { openMemoryDatabase } from '#server/db/embedded.ts';
-import { preparedImage } from '#server/db/preparedImage.ts';
+import { ensurePreparedImage } from '#server/db/preparedImage.ts';
 import type { Site } from '#server/http/call.ts';
 import { languages, pathIn } from '#shared/languages.ts';
 import { Mailbox } from './mailServer.ts';
@@ -56,7 +56,7 @@ export function useTestSite({ rateLimits = false, on = 'server' }: Options = {})
   return site;
 }
 
-/** Builds further processes on a site's database, with changes, which end with the test. */
+/** Builds further processes on a site's database, with changed settings. They end with the test. */
 export function useOtherProcesses(site: SiteUnderTest) {
   const started: FastifyInstance[] = [];
   afterEach(async () => {
@@ -73,11 +73,12 @@ export function useOtherProcesses(site: SiteUnderTest) {
 type Texts = Readonly<Record<string, string>>;
 
 /**
- * Writes what a build of the front end leaves: a shell that says in which language it is, one script, pages that name
- * their path, the site and the files for a component named Page, and other files by their names.
+ * Writes files as a build of the front end does. The shell names its language. A page names its path, the site and the
+ * files of the component `Page`.
  *
- * @param pages what other pages say, by their addresses.
- * @returns where it lies.
+ * @param files further files of the browser, by name.
+ * @param pages the texts of pages that differ, by address.
+ * @returns the folder of the browser's files.
  */
 export async function writeFrontEnd({
   files = {},
@@ -96,8 +97,8 @@ export async function writeFrontEnd({
     built[`renderer/${language}/render.js`] = `
       export async function renderPage(path, { site: { organization }, publicUrl, filesOf }) {
         if (organization.name === 'Broken') throw new Error('No page can say this.');
-        const said = ${JSON.stringify(pages)}[${JSON.stringify(pathIn(language, ''))} + path];
-        if (said) return said;
+        const text = ${JSON.stringify(pages)}[${JSON.stringify(pathIn(language, ''))} + path];
+        if (text) return text;
         return '<html><p>' + ['${language}', path, organization.name, publicUrl, filesOf(['Page', 'Frame'])].join(' ');
       }
       export const renderShell = ({ template, site }) => template + ' of ' + site.organization.name;`;
@@ -110,7 +111,7 @@ export async function writeFrontEnd({
   return join(folder, 'web');
 }
 
-/** The whole server as `useTestSite` has it, with a front end. */
+/** The whole server as in `useTestSite`, with a front end. */
 export function useTestSiteWithPages(pages: Texts = {}): SiteUnderTest {
   const site = new SiteUnderTest();
   let directory: string;
@@ -126,24 +127,24 @@ export function useTestSiteWithPages(pages: Texts = {}): SiteUnderTest {
   return site;
 }
 
-/** Calls that collide hold a connection each. On a busy machine one may wait long for its turn. */
-const RACING = { max: 20, connectionTimeoutMillis: 30_000 };
-/** A handler that asks outside its own transaction waits for itself, and fails. */
-const ALONE = { max: 1, connectionTimeoutMillis: 5_000 };
+/** Colliding calls hold a connection each, and on a busy machine one may wait long for it. */
+const RACING_POOL = { max: 20, connectionTimeoutMillis: 30_000 };
+/** With one connection, a handler that queries outside its own transaction waits for itself and fails. */
+const SINGLE_CONNECTION = { max: 1, connectionTimeoutMillis: 5_000 };
 
-/** Migrated and empty, on the PostgreSQL of the tests, else embedded. */
+/** Opens a migrated, empty database: on the tests' PostgreSQL server, else embedded. */
 export async function openTestDatabase(pool = {}): Promise<OpenDatabase> {
   const server = inject('testServer');
   if (!server) return await openEmbeddedTestDatabase();
   return await createServerDatabase(server.serverUrl, { template: server.templateName, pool });
 }
 
-/** Migrated and empty, embedded. */
+/** Opens a migrated, empty embedded database. */
 async function openEmbeddedTestDatabase(): Promise<OpenDatabase> {
-  return connectEmbedded(await openMemoryDatabase(await openAsBlob(await preparedImage())));
+  return connectEmbedded(await openMemoryDatabase(await openAsBlob(await ensurePreparedImage())));
 }
 
-/** Without tables, as a new site finds it. */
+/** Opens a database without tables, as a new site finds it. */
 export async function openBlankDatabase(): Promise<OpenDatabase> {
   const server = inject('testServer');
   return server ? await createServerDatabase(server.serverUrl) : connectEmbedded(await openMemoryDatabase());
@@ -153,14 +154,14 @@ const shared = new Map<string, Promise<OpenDatabase>>();
 
 /** The database that all test files of this process share. See `useTestSite`. */
 async function sharedDatabase(on: 'server' | 'races' | 'embedded'): Promise<OpenDatabase> {
-  const which = inject('testServer') ? on : 'embedded';
+  const kind = inject('testServer') ? on : 'embedded';
   const open = {
-    server: () => openTestDatabase(ALONE),
-    races: () => openTestDatabase(RACING),
+    server: () => openTestDatabase(SINGLE_CONNECTION),
+    races: () => openTestDatabase(RACING_POOL),
     embedded: openEmbeddedTestDatabase,
   };
-  const opened = shared.get(which) ?? open[which]();
-  shared.set(which, opened);
+  const opened = shared.get(kind) ?? open[kind]();
+  shared.set(kind, opened);
   return await opened;
 }
 
@@ -174,8 +175,8 @@ export function useMailbox(): Mailbox {
 }
 
 /**
- * Makes calls collide for certain: holds a row with `lock` until every call waits for it, in the order
- * given, then lets go. Only for PostgreSQL, and for fewer calls than its pool has connections.
+ * Makes calls collide for certain: holds a row with `lock` until every call waits for it in the given order, then
+ * releases it. Only for PostgreSQL, and for fewer calls than its pool has connections.
  */
 export async function collide<Result>(
   site: SiteUnderTest,
@@ -187,14 +188,16 @@ export async function collide<Result>(
     const waiting: Promise<Result>[] = [];
     for (const call of calls) {
       waiting.push(call());
-      await vi.waitUntil(async () => (await waitingForLocks(site)) === waiting.length, { timeout: 10_000 });
+      await vi.waitUntil(async () => (await countWaitingForLocks(site)) === waiting.length, {
+        timeout: 10_000,
+      });
     }
     return waiting;
   });
   return await Promise.all(answers);
 }
 
-async function waitingForLocks(site: SiteUnderTest): Promise<number> {
+async function countWaitingForLocks(site: SiteUnderTest): Promise<number> {
   const { rows } = await site.database.execute<{ waiting: number }>(sql`
     select count(*)::int as waiting from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`);

@@ -6,7 +6,7 @@ import {
   brokenBodies,
   hostileText,
   hostileValue,
-  otherTypes,
+  wrongContentTypes,
   type Schema,
 } from './hostileValues.ts';
 
@@ -20,13 +20,13 @@ export interface Operation {
 
 export interface HostileRequest {
   url: string;
-  /** Whether the address is certain to be the operation's: one that is badly encoded or too long may be no address at all. */
+  /** True if the address certainly leads to the operation. A badly encoded or too long one may not. */
   isRouted: boolean;
   headers: Record<string, string>;
   payload: string | Buffer | undefined;
 }
 
-/** The JSON of a value, with the keys that an object literal cannot have. */
+/** JSON bodies: right, almost right, wild and broken ones. */
 function jsonBody(schema: Schema): Arbitrary<string | Buffer> {
   return fc.oneof(
     { weight: 6, arbitrary: allowedObject(schema).map((value) => JSON.stringify(value)) },
@@ -36,7 +36,7 @@ function jsonBody(schema: Schema): Arbitrary<string | Buffer> {
   );
 }
 
-/** A form with a file that is a picture, nearly one, or none. */
+/** Forms with files: a picture, a damaged one, or something else. */
 function formBody(schema: Schema, picture: Buffer): Arbitrary<Buffer> {
   const [field = 'file'] = Object.keys(schema.properties ?? {});
   const bytes = fc.oneof(
@@ -58,6 +58,7 @@ function formBody(schema: Schema, picture: Buffer): Arbitrary<Buffer> {
     type: fc.constantFrom('image/png', 'image/svg+xml', 'text/html', 'multipart/mixed; boundary=x', ''),
     bytes,
   });
+  // The right end comes most often.
   const end = fc.constantFrom('\r\n--x--\r\n', '\r\n--x--\r\n', '\r\n--x--\r\n', '', '\r\n--x', '--x--');
   return fc
     .tuple(fc.array(part, { maxLength: 3, minLength: 1 }), end)
@@ -93,13 +94,13 @@ function bodyOf(
     headers: fc.record({
       'content-type': fc.oneof(
         { weight: 12, arbitrary: fc.constant(usual) },
-        { weight: 1, arbitrary: fc.constantFrom(...otherTypes) },
+        { weight: 1, arbitrary: fc.constantFrom(...wrongContentTypes) },
       ),
     }),
   });
 }
 
-/** A path with a value for each parameter. What a URL cannot spell goes as the bytes that it would have. */
+/** A path with a value for each parameter. */
 function pathOf({ path, parameters }: Operation): Arbitrary<{ path: string; isRouted: boolean }> {
   const unroutable = fc.constantFrom(
     '%',
@@ -132,15 +133,15 @@ function pathOf({ path, parameters }: Operation): Arbitrary<{ path: string; isRo
 function queryOf({ parameters }: Operation): Arbitrary<string> {
   const asQuery = (name: string, value: unknown) =>
     `${encodeURIComponent(name)}=${encodeURIComponent(String(value).toWellFormed())}`;
-  const own = parameters.filter((parameter) => parameter.in === 'query');
-  const usual = own.map(({ name, schema }) =>
+  const described = parameters.filter((parameter) => parameter.in === 'query');
+  const usual = described.map(({ name, schema }) =>
     fc.oneof(
       { weight: 3, arbitrary: fc.constant('') },
       { weight: 4, arbitrary: allowed(schema, name).map((value) => asQuery(name, value)) },
       { weight: 1, arbitrary: hostileText.map((value) => asQuery(name, value)) },
     ),
   );
-  const names = [...own.map(({ name }) => name), '__proto__', 'constructor', 'x'];
+  const names = [...described.map(({ name }) => name), '__proto__', 'constructor', 'x'];
   const odd = fc
     .tuple(
       fc.constantFrom(...names),
@@ -151,7 +152,7 @@ function queryOf({ parameters }: Operation): Arbitrary<string> {
   return parts.map(([texts, last]) => [...texts, last].filter((text) => text !== '').join('&'));
 }
 
-/** Headers that no browser and no proxy of good faith sends, each only now and then. */
+/** Headers that no honest browser or proxy sends, at most one at a time. */
 const oddHeaders: Arbitrary<Record<string, string>> = fc
   .record(
     {
@@ -190,7 +191,7 @@ const oddHeaders: Arbitrary<Record<string, string>> = fc
   )
   .chain((all) => fc.subarray(Object.entries(all), { maxLength: 1 }).map((some) => Object.fromEntries(some)));
 
-/** Requests to one operation: right ones, nearly right ones and wild ones, as a reader of its description would make them up. */
+/** Requests to one operation: right, almost right and wild ones, made from its description. */
 export function hostileRequests(operation: Operation, picture: Buffer): Arbitrary<HostileRequest> {
   return fc
     .record({

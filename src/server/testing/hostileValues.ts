@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { pickupToken, STATEMENT_LINK } from './furnish.ts';
 
-/** Texts that broke someone's server once. */
+/** Texts that have broken servers. */
 const hostileTexts = [
   '',
   ' ',
@@ -100,7 +100,7 @@ const hostileTexts = [
   '9'.repeat(400),
 ];
 
-/** What a JSON parser must survive. */
+/** Bodies that a JSON parser must survive. */
 export const brokenBodies: (string | Buffer)[] = [
   '',
   ' ',
@@ -140,7 +140,7 @@ export const brokenBodies: (string | Buffer)[] = [
 ];
 
 /** Content types that no JSON call should have. */
-export const otherTypes = [
+export const wrongContentTypes = [
   'text/plain',
   'application/x-www-form-urlencoded',
   'multipart/form-data',
@@ -155,7 +155,7 @@ export const otherTypes = [
   '',
 ];
 
-/** What a trial reads of the OpenAPI document: the JSON Schema keywords that it uses. */
+/** The JSON Schema keywords that the OpenAPI document uses. */
 export interface Schema {
   type?: string | string[];
   enum?: unknown[];
@@ -172,10 +172,10 @@ export interface Schema {
   maximum?: number;
 }
 
-/** Stands for the PIN of a store, which the server made up and no seed repeats. */
+/** Stands for a store's PIN, which the server generates anew in each run. */
 export const PIN = '{PIN}';
 
-/** Texts that mean something to the furnished site, by what a field of such a name would hold. */
+/** Values that the furnished site knows, by the names of fields that may hold them. */
 const familiarByName: readonly [RegExp, string[]][] = [
   [/code/i, ['RR-KNWN22', 'RR-KNWN23', 'rr-knwn24', 'LIBRARY', 'NEW_1']],
   [/pin/i, [PIN]],

@@ -4,19 +4,19 @@ import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { createMailer, type Mailer } from '#server/mailer.ts';
 
-/** How the server meets what comes in. */
+/** How the server answers. */
 interface Behaviour {
-  /** What it answers to an address; undefined takes it. */
+  /** Its answer to an address. Undefined: it accepts the address. */
   recipient?: (address: string) => { code: number; text: string } | undefined;
-  /** What it answers after the text of a message. */
+  /** Its answer after the text of a message. Undefined: it accepts the message. */
   data?: () => { code: number; text: string } | undefined;
-  /** Whether it drops the line in the middle of the text. */
-  dropsLine?: boolean;
-  /** Whether it never answers to the text. */
+  /** Whether it closes the connection in the middle of the text. */
+  dropsConnection?: boolean;
+  /** Whether it never answers after the text. */
   isSilent?: boolean;
 }
 
-/** A message as it came in: parsed, and byte for byte. */
+/** A received message: parsed, and byte for byte. */
 export interface Delivery {
   to: string[];
   from: string;
@@ -24,7 +24,7 @@ export interface Delivery {
   raw: string;
 }
 
-/** A real SMTP server in the process of the test, with what came in. */
+/** A real SMTP server in the test's process, with the messages that it received. */
 export class Mailbox {
   readonly deliveries: Delivery[] = [];
   behaviour: Behaviour = {};
@@ -38,7 +38,7 @@ export class Mailbox {
       disabledCommands: ['STARTTLS', 'AUTH'],
       onRcptTo: ({ address }, _session, done) => done(this.#failure(this.behaviour.recipient?.(address))),
       onData: (stream, session, done) => {
-        if (this.behaviour.dropsLine) {
+        if (this.behaviour.dropsConnection) {
           stream.once('data', () => {
             for (const socket of this.#sockets) socket.destroy();
           });
@@ -50,7 +50,7 @@ export class Mailbox {
           try {
             for await (const chunk of stream) chunks.push(chunk as Buffer);
           } catch {
-            // Who sends it has gone in the middle of the text: nothing came.
+            // The sender closed the connection in the middle of the text, so nothing was delivered.
             return;
           }
           const raw = Buffer.concat(chunks).toString();

@@ -6,13 +6,13 @@ import path from 'node:path';
 
 export interface ThrowawayPostgres {
   url: string;
-  /** Where its socket is, and its files in `data`. */
+  /** The folder of its socket, with its files in `data`. */
   folder: string;
   /** Sends a signal to the server and to every process that it started: SIGSTOP and SIGCONT freeze and thaw it. */
   signal: (signal: NodeJS.Signals) => void;
   /** Ends all its processes at once with SIGKILL; the files stay. */
   kill: () => Promise<void>;
-  /** Has it end as it does when it is told to; the files stay. */
+  /** Shuts it down cleanly; the files stay. */
   shutDown: () => Promise<void>;
   /** Starts it again on the same port and files, after `kill` or `shutDown`. */
   start: () => Promise<void>;
@@ -23,7 +23,7 @@ export interface ThrowawayPostgres {
 interface Options {
   /** Flushes every commit, as PostgreSQL does by default. Without it the server is quick and forgets in a crash. */
   durable?: boolean;
-  /** Of its configuration, such as `archive_mode`. */
+  /** Further settings of its configuration, such as `archive_mode`. */
   settings?: Record<string, string>;
 }
 
@@ -37,43 +37,33 @@ const START_TIMEOUT_MS = 30_000;
 const START_ATTEMPTS = 5;
 const LOCALE = process.platform === 'linux' ? 'C.UTF-8' : 'C';
 
-/** For files that live as long as the tests: nothing of them is worth a disk write. */
-const forgetful = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
+/** The files are deleted after the tests, so nothing has to reach the disk. */
+const withoutFlushes = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
 
 /**
- * Starts a PostgreSQL of its own on a free port, with its files in the temporary folder.
+ * Starts a PostgreSQL server on a free port, with its files in the temporary folder.
  *
- * Null where this machine has no PostgreSQL, or no account to run it as: it refuses to run as root.
+ * @returns null if this machine has no PostgreSQL, or no other account than root, as which it refuses to run.
  */
 export async function startThrowawayPostgres({
   durable = false,
-  settings: own = {},
+  settings = {},
 }: Options = {}): Promise<ThrowawayPostgres | null> {
   const programs = findPostgres();
   const account: Partial<Account> | undefined = process.getuid?.() === 0 ? unprivilegedAccount() : {};
   if (!programs || !account) return null;
-  return await startCluster({ programs, account, durable, own }, (data) =>
-    runToEnd(
-      path.join(programs, 'initdb'),
-      ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', `--locale=${LOCALE}`, '--no-sync'],
-      { account, data },
-    ),
-  );
+  return await startCluster({ programs, account, durable, settings });
 }
 
 interface Cluster {
   programs: string;
   account: Partial<Account>;
   durable: boolean;
-  /** Of its configuration. */
-  own: Record<string, string>;
+  settings: Record<string, string>;
 }
 
-/** Fills a folder with a cluster's files and starts a server on them. */
-async function startCluster(
-  { programs, account, durable, own }: Cluster,
-  fill: (data: string) => void,
-): Promise<ThrowawayPostgres> {
+/** Makes a cluster's files in a new folder and starts a server on them. */
+async function startCluster({ programs, account, durable, settings }: Cluster): Promise<ThrowawayPostgres> {
   const folder = mkdtempSync(path.join(tmpdir(), 'postgres-'));
   const remove = () => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -81,22 +71,26 @@ async function startCluster(
   try {
     if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid);
     const data = path.join(folder, 'data');
-    fill(data);
+    runToEnd(
+      path.join(programs, 'initdb'),
+      ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', `--locale=${LOCALE}`, '--no-sync'],
+      { account, data },
+    );
     const run = (port: number) => {
-      const settings = {
+      const allSettings = {
         listen_addresses: '127.0.0.1',
         port: String(port),
         unix_socket_directories: folder,
         max_connections: '200',
         lc_messages: 'C',
-        ...(!durable && forgetful),
-        ...own,
+        ...(!durable && withoutFlushes),
+        ...settings,
       };
-      return runServer(path.join(programs, 'postgres'), data, settings, account);
+      return runServer(path.join(programs, 'postgres'), data, allSettings, account);
     };
-    const { port, ...started } = await startSomewhere(run);
+    const { port, ...started } = await startOnFreePort(run);
     let { server } = started;
-    // Where tests are interrupted nobody stops it.
+    // If the tests are interrupted, nothing else stops the server.
     const abandon = () => {
       server.kill('SIGQUIT');
       remove();
@@ -107,13 +101,13 @@ async function startCluster(
       folder,
       signal: (signal) => signalAll(server, signal),
       kill: async () => {
-        const exited = untilExit(server);
+        const exited = waitForExit(server);
         signalAll(server, 'SIGKILL');
         await exited;
       },
       shutDown: () => stopServer(server),
       start: async () => {
-        server = await persistently(() => run(port));
+        server = await retry(() => run(port));
       },
       stop: async () => {
         process.off('exit', abandon);
@@ -148,7 +142,7 @@ function findPostgres(): string | undefined {
   );
 }
 
-/** Whom to run a server as that refuses to be run by root. */
+/** The account for servers that refuse to run as root. */
 export function unprivilegedAccount(): Account | undefined {
   const accounts = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -159,7 +153,7 @@ export function unprivilegedAccount(): Account | undefined {
   return found && { uid: Number(found[2]), gid: Number(found[3]) };
 }
 
-/** @throws Error with the program's own words if it fails. */
+/** Runs a program to its end. @throws Error with the program's output if it fails. */
 function runToEnd(
   program: string,
   parameters: readonly string[],
@@ -174,16 +168,16 @@ function runToEnd(
   throw new Error(`PostgreSQL's ${path.basename(program)} failed: ${error?.message ?? `${stdout}${stderr}`}`);
 }
 
-/** Between asking for a free port and using it another program may take it. */
-async function startSomewhere(run: (port: number) => Promise<ChildProcess>) {
-  return await persistently(async () => {
+/** Tries several ports, because another program may take a free port before the server does. */
+async function startOnFreePort(run: (port: number) => Promise<ChildProcess>) {
+  return await retry(async () => {
     const port = await freePort();
     return { server: await run(port), port };
   });
 }
 
-/** Tries again what fails for a moment only: a port just taken, or memory that killed processes have yet to leave. */
-async function persistently<Result>(start: () => Promise<Result>): Promise<Result> {
+/** Repeats a start that fails for a moment only, such as while killed processes still hold memory. */
+async function retry<Result>(start: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await start();
@@ -203,12 +197,12 @@ async function runServer(
   const server = spawn(program, ['-D', data, ...options], {
     ...account,
     cwd: path.dirname(data),
-    // A Ctrl-C is for the tests; they stop the server once they are through with it.
+    // Detached, so that a Ctrl-C reaches only the tests, which then stop the server.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   try {
-    await untilReady(server);
+    await waitUntilReady(server);
     return server;
   } catch (error) {
     await stopServer(server);
@@ -216,7 +210,7 @@ async function runServer(
   }
 }
 
-function untilReady(server: ChildProcess): Promise<void> {
+function waitUntilReady(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let log = '';
     const giveUp = (reason: string) => {
@@ -235,27 +229,27 @@ function untilReady(server: ChildProcess): Promise<void> {
 }
 
 async function stopServer(server: ChildProcess): Promise<void> {
-  const exited = untilExit(server);
+  const exited = waitForExit(server);
   // PostgreSQL's fast shutdown: it does not wait for clients that forgot to disconnect.
   server.kill('SIGINT');
   await exited;
 }
 
-function untilExit(server: ChildProcess): Promise<void> {
+function waitForExit(server: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (server.pid === undefined || server.exitCode !== null || server.signalCode !== null) resolve();
     else server.once('exit', () => resolve());
   });
 }
 
-/** PostgreSQL's processes lead groups of their own, so a signal to the server's group would reach the server alone. */
+/** Signals each process, because PostgreSQL's children are not in the server's process group. */
 function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals) {
   if (pid === undefined) return;
-  // Held still, it starts no process while the others are looked up.
+  // A stopped server starts no process while its children are looked up.
   process.kill(pid, 'SIGSTOP');
-  for (const own of [...startedBy(pid), pid]) {
+  for (const id of [...childrenOf(pid), pid]) {
     try {
-      process.kill(own, signal);
+      process.kill(id, signal);
     } catch (error) {
       // A connection's process may have ended by itself.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
@@ -264,7 +258,7 @@ function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals) {
   if (signal !== 'SIGSTOP' && signal !== 'SIGKILL') process.kill(pid, 'SIGCONT');
 }
 
-function startedBy(pid: number): number[] {
+function childrenOf(pid: number): number[] {
   const list = `/proc/${pid}/task/${pid}/children`;
   const ids = existsSync(list)
     ? readFileSync(list, 'utf8')

@@ -22,12 +22,12 @@ const { scripts } = JSON.parse(readFileSync(`${repository}/package.json`, 'utf8'
 
 const envFileOption = '--env-file-if-exists=.env';
 
-/** What `npm run NAME` gives to Node: its options, a file, and what that file is given. */
+/** Node's parameters in `npm run NAME`: options, a file, and the file's own parameters. */
 function scriptParameters(name: string): string[] {
   return scripts[name]?.split(' ').slice(2) ?? [];
 }
 
-/** The same without the developer's own `.env`: a test chooses its settings. */
+/** The same without the developer's own `.env`, because a test chooses its settings. */
 function parametersOf(name: string): string[] {
   return scriptParameters(name).filter((parameter) => parameter !== envFileOption);
 }
@@ -42,12 +42,12 @@ interface Ended {
 
 export interface Running {
   child: ChildProcess;
-  /** What it wrote so far. */
+  /** All that it has written so far. */
   output: string;
   ended: Promise<Ended>;
 }
 
-/** Runs a file of the repository with Node and nothing of this process's own settings. */
+/** Runs a file of the repository with Node, and with these settings alone. */
 export function runNode(
   file: string,
   parameters: readonly string[],
@@ -66,19 +66,20 @@ export function runCommand(
 }
 
 /**
- * Runs the server as `npm start` does, with these settings alone. `under` is a command that runs Node in its turn,
- * such as one that traces it.
+ * Runs the server as `npm start` does, with these settings alone.
+ *
+ * @param wrapper a command that runs Node, such as one that traces it.
  */
-export function runServer(settings: Record<string, string>, under: readonly string[] = []): Running {
-  return run([...under, process.execPath, ...startParameters], settings);
+export function runServer(settings: Record<string, string>, wrapper: readonly string[] = []): Running {
+  return run([...wrapper, process.execPath, ...startParameters], settings);
 }
 
-/** `npm start` itself, without what it installs and builds before. */
+/** Runs `npm start` itself, without the installation and build before it. */
 export function runNpmStart(settings: Record<string, string>): Running {
   const file = `${repository}/.env`;
-  const own = existsSync(file) ? Object.keys(parseEnv(readFileSync(file, 'utf8'))) : [];
-  // A variable that is there, though empty, stands above the developer's own `.env`.
-  const emptied = Object.fromEntries(own.map((name) => [name, '']));
+  const names = existsSync(file) ? Object.keys(parseEnv(readFileSync(file, 'utf8'))) : [];
+  // A variable that is set, even to nothing, overrides the developer's own `.env`.
+  const emptied = Object.fromEntries(names.map((name) => [name, '']));
   return run(['npm', 'start', '--ignore-scripts'], { ...emptied, ...settings });
 }
 
@@ -102,7 +103,7 @@ function run(
     env: { PATH, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const running: Running = { child, output: '', ended: untilEnd(child, () => running.output) };
+  const running: Running = { child, output: '', ended: waitForEnd(child, () => running.output) };
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
       running.output += text;
@@ -112,42 +113,45 @@ function run(
   return running;
 }
 
-async function untilEnd(child: ChildProcess, output: () => string): Promise<Ended> {
+async function waitForEnd(child: ChildProcess, output: () => string): Promise<Ended> {
   const code = await new Promise<number | null>((resolve) => {
     child.once('close', resolve);
   });
   return { code, output: output() };
 }
 
-/** The server once it is ready, on a port that the system chose. */
-export async function startServer(settings: Record<string, string>, under: readonly string[] = []) {
+/** Starts the server on a free port and waits until it is ready. */
+export async function startServer(settings: Record<string, string>, wrapper: readonly string[] = []) {
   if (!existsSync(`${repository}/${SERVER}`)) {
     throw new Error(`There is no ${SERVER}: run "npm run build" first, as npm test does.`);
   }
-  const running = runServer({ PORT: '0', ...settings }, under);
-  await Promise.all([written(running, 'ReRound is ready'), written(running, 'Server listening at')]);
+  const running = runServer({ PORT: '0', ...settings }, wrapper);
+  await Promise.all([
+    waitForOutput(running, 'ReRound is ready'),
+    waitForOutput(running, 'Server listening at'),
+  ]);
   const url = /Server listening at (http:\/\/[^"]+)/.exec(running.output)?.[1];
   if (!url) throw new Error(`The server did not say where it listens:\n${running.output}`);
   return Object.assign(running, { url });
 }
 
-/** Waits until a process wrote a text. */
-export async function written(running: Running, text: string): Promise<void> {
+/** Waits until a process has written a text. */
+export async function waitForOutput(running: Running, text: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
-    const look = () => {
+    const check = () => {
       if (!running.output.includes(text)) return;
-      running.child.off('written', look);
+      running.child.off('written', check);
       resolve();
     };
-    running.child.on('written', look);
+    running.child.on('written', check);
     running.child.once('close', (code) =>
       reject(new Error(`The process ended with ${code} before it wrote "${text}":\n${running.output}`)),
     );
-    look();
+    check();
   });
 }
 
-/** An answer that came whole. `body` has the endpoint's shape where the status is a success. */
+/** A complete answer. `body` has the endpoint's shape if the status is a success. */
 export interface Answered<Body> {
   status: number;
   body: Body;
@@ -179,7 +183,7 @@ export async function callAt<E extends Endpoint>(
   );
 }
 
-/** Logs a donation of the donor, which then waits for its verdict. */
+/** Logs a pending donation. */
 export function logDonation(address: string, studentId: string, headers: Record<string, string> = {}) {
   const body = { studentId, weight: '1-2kg', date: '2026-01-15' } as const;
   return callAt(address, logging.logDonation, { body }, headers);
@@ -197,7 +201,7 @@ export function redeemCode(address: string, code: string, pin: string, headers: 
   return callAt(address, redemption.redeemCode, { params: { code }, body: { pin } }, headers);
 }
 
-/** Signs an admin in, the first one by default. Gives the headers of an admin's change: the session's cookie and its token. */
+/** Signs an admin in, by default the first one. Returns the headers of a change: session cookie and anti-forgery token. */
 export async function signIn(
   address: string,
   body = { username: ADMIN.ADMIN_USERNAME, password: ADMIN.ADMIN_PASSWORD },
@@ -209,7 +213,7 @@ export async function signIn(
   return { cookie, 'x-csrf-token': csrf.csrfToken };
 }
 
-/** Adds a partner store. Gives its PIN. */
+/** Adds a partner store. Returns its PIN. */
 export async function partnerPin(
   address: string,
   admin: Record<string, string>,
@@ -220,7 +224,7 @@ export async function partnerPin(
   return body.pin;
 }
 
-/** Logs and confirms a donation. Gives its reward code. */
+/** Logs and confirms a donation. Returns its reward code. */
 export async function issueCode(
   address: string,
   admin: Record<string, string>,

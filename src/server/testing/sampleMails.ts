@@ -1,4 +1,4 @@
-// One mail of each kind, and of each that looks two ways, to look at and to test with.
+// Sample mails of every kind and variant, for previews and tests.
 import type { MailKind } from '#shared/mail.ts';
 import type { MailContents } from '#features/mail/serverKinds.ts';
 

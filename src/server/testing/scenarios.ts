@@ -11,10 +11,10 @@ import { inTransaction } from '#server/db/database.ts';
 import { admins } from '#server/db/schema.ts';
 import { type Client, everyTable, type SiteUnderTest } from './siteUnderTest.ts';
 
-/** A donation of the day on which the tests' clock stands. */
+/** A donation on the day of the tests' clock. */
 export const DONATION = { studentId: 'JTHIESSEN', weight: '2-3kg', date: '2026-11-20' } as const;
 
-/** What an authenticator app shows at a moment, or some steps of 30 seconds later. */
+/** The code of an authenticator app at a moment, or some steps of 30 seconds later. */
 export function appCode(secret: string, now: Date, later = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   return totp.generate({ timestamp: now.getTime() + later * 30_000 });
@@ -25,10 +25,10 @@ export function inScript(number: string, zero: number): string {
   return number.replaceAll(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
 }
 
-/** Where an uploaded photo may be. */
+/** A possible address of an uploaded photo. */
 export const PHOTO = '/uploads/abcdefghijklmnopqrstuvwx.webp';
 
-/** Gives an admin or volunteer a noted email and what is mailed there. */
+/** Sets the email of an admin or volunteer, and which mails go there. */
 export async function noteStaffEmail(
   { database }: Pick<SiteUnderTest, 'database'>,
   username: string,
@@ -42,16 +42,16 @@ export async function noteStaffEmail(
     .where(eq(admins.username, username));
 }
 
-type Given = Partial<EndpointArguments<typeof donations.logDonation>['body']>;
+type DonationFields = Partial<EndpointArguments<typeof donations.logDonation>['body']>;
 
-/** Makes the participant of a donor ID, as a first donation does, without a donation. Gives its number. */
+/** Makes the participant of a donor ID without a donation. Returns its id. */
 export async function createDonor(site: SiteUnderTest, studentId: string): Promise<number> {
   return await inTransaction(site.database, (transaction) =>
     findOrCreateDonor(transaction, { studentId, language: 'en' }, site.now),
   );
 }
 
-/** Signs a donor in where the site sends no mail, and so no code. */
+/** Signs a donor in on a site that sends no mail and therefore no code. */
 export async function signInWithoutCode(
   client: Client,
   body: { studentId?: string; email?: string; displayName?: string },
@@ -61,7 +61,7 @@ export async function signInWithoutCode(
   return { ...answer, body: answer.body };
 }
 
-/** Adds an admin, if need be, whose password costs what a password does. */
+/** Adds an admin whose password is hashed at full cost, unless the username exists. */
 export async function addAdmin(
   { database, now }: Pick<SiteUnderTest, 'database' | 'now'>,
   admin: { username: string; password: string; mustChangePassword?: boolean },
@@ -72,28 +72,28 @@ export async function addAdmin(
   await database.insert(admins).values(row).onConflictDoNothing();
 }
 
-/** Logs a donation that then waits for its verdict. Gives its number. */
-export async function loggedDonation(site: SiteUnderTest, given: Given = {}): Promise<number> {
+/** Logs a pending donation. Returns its id. */
+export async function loggedDonation(site: SiteUnderTest, fields: DonationFields = {}): Promise<number> {
   const { status, body } = await site
     .visitor()
-    .call(donations.logDonation, { body: { ...DONATION, ...given } });
+    .call(donations.logDonation, { body: { ...DONATION, ...fields } });
   if (status !== 201) throw new Error(`The donation was refused: ${JSON.stringify(body)}`);
   return body.id;
 }
 
-/** Logs a donation that an admin then confirms. */
+/** Logs a donation and confirms it. Returns its id and its reward code. */
 export async function confirmedCode(
   site: SiteUnderTest,
   admin: Client,
-  given: Given = {},
+  fields: DonationFields = {},
 ): Promise<{ id: number; code: string }> {
-  const id = await loggedDonation(site, given);
+  const id = await loggedDonation(site, fields);
   const { status, body } = await admin.call(deciding.confirmDonation, { body: { id } });
   if (status !== 200) throw new Error(`The confirmation was refused: ${JSON.stringify(body)}`);
   return { id, code: body.discountCode };
 }
 
-/** Adds a participant who has a name only. Gives their number. */
+/** Adds a participant who has only a name. Returns their id. */
 export async function namedParticipant(admin: Client): Promise<number> {
   const profile = { displayName: 'Jo Thiessen' };
   return (await admin.call(donors.upsertParticipant, { body: profile })).body.id;
@@ -111,22 +111,22 @@ export async function partnerStore(admin: Client, name = 'Main Street Thrift') {
   return { partner: body.partner, pin: body.pin };
 }
 
-/** A code with two uses, and the PIN of a store that takes it. */
+/** Makes a code with two uses, and a store. Returns the code and the store's PIN. */
 export async function codeAndStore(site: SiteUnderTest, admin?: Client) {
-  const asking = admin ?? (await site.admin());
-  const { code } = await confirmedCode(site, asking);
-  return { code, pin: (await partnerStore(asking)).pin };
+  const signedIn = admin ?? (await site.admin());
+  const { code } = await confirmedCode(site, signedIn);
+  return { code, pin: (await partnerStore(signedIn)).pin };
 }
 
-/** Every row of every table, to compare before and after a call that must change nothing. */
+/** Every row of every table, for comparison before and after a call that must change nothing. */
 export async function everyRow(site: SiteUnderTest): Promise<Record<string, unknown[]>> {
   const contents: Record<string, unknown[]> = {};
   for (const table of everyTable) {
     const name = getTableName(table);
     // Each call records the use of its session, which is no change of data.
-    const left = name === 'sessions' ? `- '{last_used_at,expires_at}'::text[]` : '';
+    const usageColumns = name === 'sessions' ? `- '{last_used_at,expires_at}'::text[]` : '';
     const { rows } = await site.database.execute(
-      sql.raw(`select to_jsonb(${name}) - 'last_seen_at' ${left} as row from ${name} order by 1`),
+      sql.raw(`select to_jsonb(${name}) - 'last_seen_at' ${usageColumns} as row from ${name} order by 1`),
     );
     contents[name] = rows;
   }
@@ -139,7 +139,7 @@ interface StrangerAnswer {
   code: unknown;
 }
 
-/** What an admin's endpoint that changes something must answer to everyone but an admin's own page. */
+/** The answers of an admin's changing endpoint to everyone but an admin's own page. */
 export const strangersRefusedChange: StrangerAnswer[] = [
   { who: 'nobody', status: 401, code: 'unauthenticated' },
   { who: 'a donor', status: 401, code: 'unauthenticated' },
@@ -147,7 +147,7 @@ export const strangersRefusedChange: StrangerAnswer[] = [
   { who: "an admin with another session's CSRF token", status: 403, code: 'csrf_token_invalid' },
 ];
 
-/** Calls an admin's endpoint as everybody who may not call it. */
+/** Calls an admin's endpoint as everyone who may not call it. */
 export async function callAsStrangers<E extends Endpoint>(
   site: SiteUnderTest,
   admin: Client,

@@ -11,7 +11,7 @@ type Settings = Readonly<Record<string, string>>;
 
 export type Server = Awaited<ReturnType<typeof startServer>>;
 
-/** What a server is told that has its data on PostgreSQL. */
+/** Settings of a server with its data on PostgreSQL. */
 export const onPostgres = (url: string) => ({
   DATABASE_URL: url,
   SECRET_KEY: 'a secret key that only tests know',
@@ -22,17 +22,17 @@ export class Processes {
   directory = '';
   readonly #started: Running[] = [];
 
-  async begin(): Promise<void> {
+  async open(): Promise<void> {
     this.directory = await mkdtemp(join(tmpdir(), 'reround-test-'));
   }
 
-  /** A server that is ready. Unless told otherwise its data is in the folder, and nobody's calls are limited. */
-  async serve(settings: Settings = {}, under: readonly string[] = []): Promise<Server> {
-    const usual = { DATA_DIR: this.directory, RATE_LIMITS: 'off', ...ADMIN };
-    return this.keep(await startServer({ ...usual, ...settings }, under));
+  /** Starts a server and waits until it is ready. By default its data is in the folder, and rate limits are off. */
+  async serve(settings: Settings = {}, wrapper: readonly string[] = []): Promise<Server> {
+    const defaults = { DATA_DIR: this.directory, RATE_LIMITS: 'off', ...ADMIN };
+    return this.keep(await startServer({ ...defaults, ...settings }, wrapper));
   }
 
-  /** Has a process that was started end with the test. */
+  /** Ends a started process with the test. */
   keep<Process extends Running>(process: Process): Process {
     this.#started.push(process);
     return process;
@@ -52,12 +52,12 @@ export class Processes {
 /** Processes and a folder for each test of a file or a group. */
 export function processesForEach(): Processes {
   const processes = new Processes();
-  beforeEach(() => processes.begin());
+  beforeEach(() => processes.open());
   afterEach(() => processes.end());
   return processes;
 }
 
-/** A PostgreSQL for a file or a group, started for the first test that asks. Where there is none, the test is skipped. */
+/** A PostgreSQL for a file or a group, started for the first test that asks. Without one, the test is skipped. */
 export function postgresForAll(): (skip: TestContext['skip']) => Promise<ThrowawayPostgres> {
   let postgres: ThrowawayPostgres | null | undefined;
   afterAll(() => postgres?.stop());
@@ -67,7 +67,7 @@ export function postgresForAll(): (skip: TestContext['skip']) => Promise<Throwaw
   };
 }
 
-/** Makes a database without tables. Gives its address. */
+/** Makes a database without tables. Returns its address. */
 export async function createDatabase({ url }: ThrowawayPostgres, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -86,11 +86,11 @@ class SharedSite {
   admin: Record<string, string> = {};
   #opened?: OpenDatabase;
 
-  async begin(postgres: ThrowawayPostgres, servers: number, settings: Settings): Promise<void> {
-    await this.processes.begin();
+  async open(postgres: ThrowawayPostgres, servers: number, settings: Settings): Promise<void> {
+    await this.processes.open();
     this.postgres = postgres;
     this.settings = { ...onPostgres(postgres.url), ...settings };
-    // The connections of this pool break where a test kills the database.
+    // The pool's connections break when a test kills the database.
     this.#opened = openServerDatabase(postgres.url, () => {});
     this.servers = await Promise.all(
       Array.from({ length: servers }, () => this.processes.serve(this.settings)),
@@ -103,7 +103,7 @@ class SharedSite {
     return this.#opened.database;
   }
 
-  /** Its servers' addresses in turn. */
+  /** The address of the server whose turn it is. */
   address(turn: number): string {
     return this.servers[turn % this.servers.length]?.url ?? '';
   }
@@ -114,21 +114,25 @@ class SharedSite {
   }
 }
 
-interface Wanted {
+interface SharedSiteOptions {
   servers: number;
   settings?: Settings;
   furnish?: () => Promise<void>;
 }
 
 /** One site for all tests of a file or a group, furnished once. */
-export function siteForAll({ servers, settings = {}, furnish = async () => {} }: Wanted): SharedSite {
+export function siteForAll({
+  servers,
+  settings = {},
+  furnish = async () => {},
+}: SharedSiteOptions): SharedSite {
   const site = new SharedSite();
   const postgres = postgresForAll();
-  let begun: Promise<void> | undefined;
+  let opened: Promise<void> | undefined;
   beforeEach(async ({ skip }) => {
     const database = await postgres(skip);
-    begun ??= site.begin(database, servers, settings).then(furnish);
-    await begun;
+    opened ??= site.open(database, servers, settings).then(furnish);
+    await opened;
   });
   afterAll(() => site.end());
   return site;

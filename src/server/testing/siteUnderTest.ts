@@ -21,7 +21,7 @@ import { FolderStorage } from '#server/storage.ts';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import * as schema from '#server/db/schema.ts';
 
-/** An answer to a call, as far as a test cares. */
+/** The parts of an answer that tests compare. */
 export interface Answer<Body> {
   status: number;
   body: Body;
@@ -30,7 +30,7 @@ export interface Answer<Body> {
 
 export const ADMIN = { username: 'alex', password: 'a password for tests' };
 
-/** Weak on purpose: a password that guards nothing need not cost each test a tenth of a second. */
+/** A weak hash, because a strong one would cost each test a tenth of a second. */
 const cheapHash = hash(ADMIN.password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 /** Noon in Winnipeg on a Friday in November. */
@@ -41,7 +41,7 @@ export const TEST_SECRETS = new Secrets('a secret key that only the tests know')
 
 const PUBLIC_URL = 'http://localhost:3000';
 
-/** The whole server on a database that a test has for itself. The clock stands still until a test sets it. */
+/** The whole server on a database of its own. The clock stands still until a test sets it. */
 export class SiteUnderTest {
   app!: FastifyInstance;
   site!: Site;
@@ -111,7 +111,7 @@ export class SiteUnderTest {
     this.now = new Date(this.now.getTime() + milliseconds);
   }
 
-  /** A browser that nobody signed in on. */
+  /** A browser without a session. */
   visitor(): Client {
     return new Client(this);
   }
@@ -150,7 +150,7 @@ export class SiteUnderTest {
   }
 }
 
-/** @throws Error where the endpoint does not declare that it may refuse so. */
+/** @throws Error if the endpoint does not declare this refusal. */
 function checkRefusal(endpoint: Endpoint, { code }: { code?: string }): void {
   const declared: readonly string[] = refusalsOf(endpoint);
   if (code === undefined || declared.includes(code)) return;
@@ -159,7 +159,7 @@ function checkRefusal(endpoint: Endpoint, { code }: { code?: string }): void {
   );
 }
 
-interface Sending {
+interface SendOptions {
   body?: unknown;
   headers?: Record<string, string>;
   /** Where the call comes from. */
@@ -176,11 +176,11 @@ export class Client {
     this.#site = site;
   }
 
-  /** Calls an endpoint of a contract, and sees to it that what it grants, and why it refuses, is as the contract says. */
+  /** Calls an endpoint, and checks that its contract declares the answer or the refusal. */
   async call<E extends Endpoint>(
     endpoint: E,
     parts: EndpointArguments<E>,
-    sending: Omit<Sending, 'body'> = {},
+    sending: Omit<SendOptions, 'body'> = {},
   ): Promise<Answer<EndpointResponse<E>>> {
     const url = endpointUrl(endpoint, parts);
     const answer = await this.send<EndpointResponse<E>>(endpoint.method, url, {
@@ -192,11 +192,11 @@ export class Client {
     return answer;
   }
 
-  /** Calls an endpoint with what no form would send. */
+  /** Calls an endpoint with arguments that no form would send. */
   async refused(
     endpoint: Endpoint,
     parts: { params?: unknown; query?: unknown; body?: unknown },
-    sending: Omit<Sending, 'body'> = {},
+    sending: Omit<SendOptions, 'body'> = {},
   ): Promise<Answer<{ ok: false; error: string; code: string; [detail: string]: unknown }>> {
     return (await this.call(endpoint, parts as EndpointArguments<Endpoint>, sending)) as never;
   }
@@ -204,7 +204,7 @@ export class Client {
   async send<Body = Record<string, unknown>>(
     method: 'GET' | 'HEAD' | 'POST',
     url: string,
-    { body, headers = {}, address }: Sending = {},
+    { body, headers = {}, address }: SendOptions = {},
   ): Promise<Answer<Body>> {
     const options: InjectOptions = {
       method,
@@ -223,18 +223,18 @@ export class Client {
       else this.cookies.set(cookie.name, cookie.value);
     }
     const json = method !== 'HEAD' && String(response.headers['content-type']).includes('json');
-    const answered = (json ? response.json() : response.body) as Body;
-    return { status: response.statusCode, body: answered, headers: response.headers };
+    const parsedBody = (json ? response.json() : response.body) as Body;
+    return { status: response.statusCode, body: parsedBody, headers: response.headers };
   }
 }
 
 /** Every table of the schema. */
 export const everyTable = Object.values(schema).filter((value) => is(value, PgTable));
 
-const counters = everyTable.flatMap((table) => {
+const sequences = everyTable.flatMap((table) => {
   const { name, columns } = getTableConfig(table);
-  const counted = columns.filter(({ generatedIdentity }) => generatedIdentity);
-  return counted.map((column) => `pg_get_serial_sequence('${name}', '${column.name}')`);
+  const identities = columns.filter(({ generatedIdentity }) => generatedIdentity);
+  return identities.map((column) => `pg_get_serial_sequence('${name}', '${column.name}')`);
 });
 
 const deletions = everyTable
@@ -243,17 +243,17 @@ const deletions = everyTable
   .map((name) => `from_${name} as (delete from ${name})`);
 
 // Deleting the few rows of a test is many times quicker than TRUNCATE, which makes new files for every index. One
-// statement deletes from all tables in no order, since references are checked at its end.
-const empty = `do $$
+// statement may delete from all tables in any order, because references are checked at its end.
+const emptyTables = `do $$
 begin
-  -- Past the triggers: the ledger refuses to be emptied.
+  -- Switches triggers off, because the ledger's refuse deletions.
   perform set_config('session_replication_role', 'replica', true);
   with ${deletions.join(', ')} delete from settings;
   insert into settings default values;
-  ${counters.map((counter) => `perform setval(${counter}, 1, false);`).join(' ')}
+  ${sequences.map((sequence) => `perform setval(${sequence}, 1, false);`).join(' ')}
 end $$`;
 
-/** Empties every table, starts their counters anew and puts the settings back to their defaults. */
+/** Empties every table, restarts their sequences and puts the settings back to their defaults. */
 async function emptyDatabase(database: Database): Promise<void> {
-  await database.execute(sql.raw(empty));
+  await database.execute(sql.raw(emptyTables));
 }

@@ -4,7 +4,7 @@ import { migrateDatabase, migrationHashes } from '#server/db/migrations.ts';
 import { type OpenDatabase, openServerDatabase } from '#server/db/database.ts';
 import { startThrowawayPostgres } from './postgres.ts';
 
-/** A PostgreSQL server for tests, with a migrated database that theirs are copied from. */
+/** A PostgreSQL server for tests, with a migrated database that tests copy. */
 export interface TestServer {
   serverUrl: string;
   templateName: string;
@@ -16,14 +16,14 @@ interface Started {
 }
 
 /**
- * The server at TEST_DATABASE_URL, else a throwaway one, which `stop` removes. Null where this machine has no PostgreSQL.
+ * The server at TEST_DATABASE_URL, else a throwaway one, which `stop` removes. Null: this machine has no PostgreSQL.
  *
  * The template stays on the server, named by the hash of the migrations that made it, so that a later run finds it.
  */
 export async function startTestServer(): Promise<Started | null> {
-  const given = process.env['TEST_DATABASE_URL'];
-  const started = given ? null : await startThrowawayPostgres();
-  const serverUrl = given ?? started?.url;
+  const configuredUrl = process.env['TEST_DATABASE_URL'];
+  const started = configuredUrl ? null : await startThrowawayPostgres();
+  const serverUrl = configuredUrl ?? started?.url;
   if (serverUrl === undefined) return null;
   const stop = async () => started?.stop();
   try {
@@ -40,7 +40,7 @@ async function ensureTemplate(serverUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   try {
-    // One run at a time looks for the template and makes it.
+    // Only one run at a time looks for the template and makes it.
     await client.query('select pg_advisory_lock(hashtext($1))', [name]);
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
     if (rowCount === 0) await makeTemplate(client, serverUrl, name);
@@ -66,7 +66,7 @@ async function makeTemplate(client: pg.Client, serverUrl: string, name: string):
 interface Options {
   /** The database to copy. Without it the new one has no tables. */
   template?: string;
-  /** What the pool has otherwise than a site's. */
+  /** Options of the pool that differ from a site's. */
   pool?: Pick<pg.PoolConfig, 'max' | 'connectionTimeoutMillis'>;
 }
 
@@ -85,16 +85,16 @@ export async function createServerDatabase(
     throw error;
   });
   Object.assign(opened.database.$client.options, pool);
-  const hungUp: Promise<void>[] = [];
+  const closedConnections: Promise<void>[] = [];
   opened.database.$client.on('connect', (connected) => {
-    hungUp.push(new Promise((resolve) => connected.once('end', () => resolve())));
+    closedConnections.push(new Promise((resolve) => connected.once('end', () => resolve())));
   });
   return {
     database: opened.database,
     close: async () => {
       await opened.close();
-      // A pool counts as ended while its connections still say goodbye; dropping the database then is an error on them.
-      await Promise.all(hungUp);
+      // A pool ends before its connections are closed. Dropping the database then would be an error on them.
+      await Promise.all(closedConnections);
       await client.query(`drop database ${name} with (force)`);
       await client.end();
     },

@@ -4,7 +4,7 @@ import type { Executor } from '#server/db/database.ts';
 import { digestOfCsv } from '#server/http/downloads.ts';
 import { statements } from '#server/db/schema.ts';
 
-/** The closed months whose totals or digest are not those of their lines in the ledger. */
+/** Finds closed months whose totals or digest differ from those of their lines in the ledger. */
 export async function wrongStatements(executor: Executor): Promise<{ partnerId: number; month: string }[]> {
   const closed = await executor
     .select()

@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 
-/** The audit rows of some actions, counted in one pass: no index leads from a thing to its rows. */
-const auditRows = (entityType: string, actions: string) => `
+/** SQL that counts the audit rows of some actions in one pass, because no index leads from an entity to its rows. */
+const countAuditRows = (entityType: string, actions: string) => `
   select entity_id as id, count(*) as rows from audit_log
   where entity_type = '${entityType}' and action in (${actions}) group by entity_id`;
 
 /**
- * What a write that was cut in two would leave behind. Each query finds rows that break a promise, in one
- * statement, so that it can be asked while others write.
+ * Queries for rows that an interrupted write would leave. Each is one statement, so that it can run while others write.
  */
 const queries: Readonly<Record<string, string>> = {
   'confirmed donations without their one code': `
@@ -24,17 +23,13 @@ const queries: Readonly<Record<string, string>> = {
   'codes without their confirmed donation': `
     select discount_codes.id from discount_codes join donations on donations.id = donation_id
     where not is_confirmed and revoked_at is null`,
-  'codes whose uses are not their redemptions': `
-    select id from discount_codes
-    where use_count <> marked_uses + (
-      select count(*) - 2 * count(reverses) from code_redemptions where code_id = discount_codes.id)`,
   'codes whose ledger is not all in the audit log': `
     select id from discount_codes
-    left join (${auditRows('code', "'code.redeemed', 'code.use_given_back'")}) recorded using (id)
+    left join (${countAuditRows('code', "'code.redeemed', 'code.use_given_back'")}) recorded using (id)
     where coalesce(rows, 0) <> (select count(*) from code_redemptions where code_id = discount_codes.id)`,
   'donations without an audit row of their making': `
     select id from donations
-    left join (${auditRows('donation', "'donation.logged', 'donation.created', 'donation.unclaimed_created'")}) made using (id)
+    left join (${countAuditRows('donation', "'donation.logged', 'donation.created', 'donation.unclaimed_created'")}) made using (id)
     where rows is distinct from 1`,
   'confirmed donations without an audit row of it': `
     select id from donations where is_confirmed and not exists (select from audit_log
@@ -48,7 +43,7 @@ const queries: Readonly<Record<string, string>> = {
   'confirmations of nothing': `
     select id from confirmations
     where undone_at is null and not exists (select from donations where confirmation_id = confirmations.id)`,
-  'codes whose uses are not those of the ledger and those that were marked': `
+  'codes whose use count is not that of the ledger plus the marked uses': `
     select id from discount_codes
     where use_count <> marked_uses + (
       select count(*) filter (where kind = 'redeemed') - count(*) filter (where kind = 'reversed')
@@ -60,12 +55,12 @@ const queries: Readonly<Record<string, string>> = {
     and not exists (select from donations where id = (response ->> 'id')::int)`,
 };
 
-/** Everything in the database that is half done, by what it is. Empty if all is whole. */
-export async function findHalves(database: Database): Promise<Record<string, unknown[]>> {
+/** Rows of half-done writes, by the promise that they break. Empty if there are none. */
+export async function findHalfWrites(database: Database): Promise<Record<string, unknown[]>> {
   const found: Record<string, unknown[]> = {};
-  for (const [what, query] of Object.entries(queries)) {
+  for (const [promise, query] of Object.entries(queries)) {
     const { rows } = await database.execute(sql.raw(query));
-    if (rows.length > 0) found[what] = rows;
+    if (rows.length > 0) found[promise] = rows;
   }
   return found;
 }
