@@ -130,7 +130,7 @@ function DonorLogin({ returnTo, onStart }: DonorLoginProps) {
         {...codeSent}
         onSignedIn={async ({ displayName }) => {
           onStart();
-          // Only a donor with a new address is asked for a name.
+          // Only a donor who typed an email and has no name is asked for one.
           if (codeSent.body.email === undefined || displayName !== null) return await finishSignIn();
           setAsksForName(true);
           await setCodeSent(undefined);
@@ -193,7 +193,7 @@ function NoEmailNote() {
   );
 }
 
-/** The mailed code, stored in the history entry: Back leaves the code step, and a reload does not. */
+/** The code step, stored in the history entry: Back leaves it, and a reload does not. */
 function useCodeSent(): [CodeSent | undefined, (codeSent: CodeSent | undefined) => Promise<void>] {
   const isHydrated = useIsHydrated();
   const { search, state } = useLocation();
