@@ -224,20 +224,18 @@ function SubjectLink({ to, children }: { to: To; children: string }) {
   );
 }
 
-function Participant({ item }: { item: AuditItem }) {
-  const { participantId } = item;
-  if (participantId === null) return null;
+function Participant({ id, name }: { id: number; name: string | null }) {
   return (
     <>
-      {item.participantName === null ? (
-        `participant #${participantId}`
+      {name === null ? (
+        `participant #${id}`
       ) : (
-        <PersonLink id={participantId} className={subjectLinkClass}>
-          {item.participantName}
+        <PersonLink id={id} className={subjectLinkClass}>
+          {name}
         </PersonLink>
       )}
       {', '}
-      <Link to={personActivityAddress(participantId)} className={subjectLinkClass}>
+      <Link to={personActivityAddress(id)} className={subjectLinkClass}>
         all activity
       </Link>
     </>
@@ -249,11 +247,12 @@ const renderDetails = (timeZone: TimeZone) => (item: AuditItem) => (
 );
 
 function detailFacts(item: AuditItem, timeZone: TimeZone): [string, ReactNode][] {
+  const { participantId: id, participantName: name } = item;
   const actor = actorName(item);
   return [
     ['Action', item.action],
     ['Done by', actor === item.actorRole ? actor : `${actor}, ${item.actorRole}`],
-    ...optionalFact('Participant', item.participantId && <Participant item={item} />),
+    ...optionalFact('Participant', id && <Participant id={id} name={name} />),
     ...detailLines(item, timeZone),
     ...optionalFact('Address', item.address),
     ...optionalFact('Request ID', item.requestId),

@@ -17,7 +17,7 @@ const auditItem = z
     details: z.record(z.string(), z.unknown()),
     createdAt: instant,
     address: z.string().nullable().describe('The network address of the request'),
-    requestId: z.string().nullable().describe('The number of the request in the server’s log'),
+    requestId: z.string().nullable().describe('The ID of the request in the server’s log'),
     entityName: z
       .string()
       .nullable()

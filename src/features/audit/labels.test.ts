@@ -134,7 +134,7 @@ describe('the details of an entry', () => {
       ['organization phone', 'from None to 204 555 0142'],
     ]);
     expect(detailLines(settingsChange({ organization }, { organization }), TIME_ZONE)).toEqual([
-      ['testimonials', 'other words, or from others'],
+      ['testimonials', 'texts or names changed'],
     ]);
   });
 });

@@ -177,7 +177,7 @@ export function detailLines(
   const changes = changesBetween(before, after, timeZone);
   // The log stores only the number of testimonials, so a change of their texts shows no difference.
   if (action === 'settings.updated' && changes.length === 0) {
-    changes.push(['testimonials', 'other words, or from others']);
+    changes.push(['testimonials', 'texts or names changed']);
   }
   return [...lines, ...changes];
 }

@@ -40,7 +40,7 @@ export const auditFeature = implement(contract, {
       .orderBy(...order)
       .limit(limit)
       .offset(offset)
-      // `entityName` and `participantName` refer to the table by its name. With it as the alias they read this page only.
+      // `entityName` and `participantName` refer to the table by its name. With it as the alias, they read this page only.
       .as(getTableName(auditLog));
     const [items, total] = await Promise.all([
       database

@@ -4,7 +4,6 @@ import { asciiDigits } from '#shared/digits.ts';
 import { useBoundField } from '#web/form/fields.tsx';
 import { useFormMethods } from '#web/form/formContext.ts';
 import { rewriteTyped } from '#web/form/rewriteTyped.ts';
-import { classNames } from '#web/ui/classNames.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { useFieldAttributes } from '#web/ui/fieldContext.ts';
 import { donorLogin as words } from '#words/signIn.tsx';
@@ -36,17 +35,15 @@ function sixDigits(text: string): string {
   return asciiDigits(text).replaceAll(/\D/g, '').slice(0, 6);
 }
 
-type CodeBoxesProps = Omit<ComponentProps<'input'>, 'value' | 'size'> & {
-  digits: string;
-};
+type CodeBoxesProps = Omit<ComponentProps<'input'>, 'value' | 'size' | 'className'> & { digits: string };
 
 const boxIndexes = [0, 1, 2, 3, 4, 5];
 
 /** One invisible input over six drawn boxes: autofill, paste and screen readers treat it as one field. */
-function CodeBoxes({ digits, className, ...rest }: CodeBoxesProps) {
+function CodeBoxes({ digits, ...rest }: CodeBoxesProps) {
   const attributes = useFieldAttributes(rest);
   return (
-    <span className={classNames('relative block', className)}>
+    <span className="relative block">
       <input
         {...rest}
         {...attributes}

@@ -4,10 +4,8 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useWatch } from 'react-hook-form';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
-import type { contract as dashboard } from '#features/donations/contract.ts';
 import { lengths } from '#shared/lengths.ts';
 import { titles } from '#words/site.ts';
-import { refreshQueries } from '#web/api/useChange.ts';
 import { TextField } from '#web/form/fields.tsx';
 import { placeErrors } from '#web/form/serverErrors.ts';
 import { useFormMethods } from '#web/form/formContext.ts';
@@ -23,14 +21,11 @@ import { useIsHydrated } from '#web/ui/hydration.tsx';
 import { form as formWords } from '#words/forms.ts';
 import { donorLogin as words } from '#words/signIn.tsx';
 import { type CodeSent, DonorCodeStep, DonorNameStep } from './DonorSignInSteps.tsx';
-import { signIn, signInError, studentLogin } from './donorSession.ts';
+import { signIn, signInError } from './donorSession.ts';
 import { clearDonorIdForSignIn, donorIdForSignIn } from './donorIdForSignIn.ts';
 import { LoginForm } from '#web/form/LoginForm.tsx';
 import { SignInCard } from './SignInCard.tsx';
 import { credentialsOf, isEmailFirst, type SignInForm, swappedFields } from './rules.ts';
-
-/** The first part of the key of the dashboard's query. */
-const summaryPath: (typeof dashboard.donorSummary)['path'] = '/api/students/summary';
 
 export default function DonorLoginPage() {
   const donor = useDonor();
@@ -98,10 +93,8 @@ function DonorLogin({ returnTo, onStart }: DonorLoginProps) {
 
   async function finishSignIn() {
     clearDonorIdForSignIn();
-    // Otherwise the dashboard of an earlier donor on this device would show.
-    queryClient.removeQueries({ queryKey: [summaryPath] });
-    // Before the navigation, so that the guard of the dashboard reuses these requests.
-    void refreshQueries(queryClient, studentLogin);
+    // The cache may belong to another donor on this device.
+    queryClient.getQueryCache().clear();
     // The code is used up, so Back must lead to the first step.
     await navigate(returnTo, { replace: codeSent !== undefined });
   }
@@ -130,7 +123,7 @@ function DonorLogin({ returnTo, onStart }: DonorLoginProps) {
         {...codeSent}
         onSignedIn={async ({ displayName }) => {
           onStart();
-          // Only a donor with a new address is asked for a name.
+          // Only a donor who typed an email and has no name is asked for one.
           if (codeSent.body.email === undefined || displayName !== null) return await finishSignIn();
           setAsksForName(true);
           await setCodeSent(undefined);
@@ -193,7 +186,7 @@ function NoEmailNote() {
   );
 }
 
-/** The mailed code, stored in the history entry: Back leaves the code step, and a reload does not. */
+/** The code step, stored in the history entry: Back leaves it, and a reload does not. */
 function useCodeSent(): [CodeSent | undefined, (codeSent: CodeSent | undefined) => Promise<void>] {
   const isHydrated = useIsHydrated();
   const { search, state } = useLocation();

@@ -52,7 +52,7 @@ export function DonorCodeStep({ body, sentAt, onSignedIn, onStartAgain }: DonorC
       const lockedSeconds = secondsLocked(error);
       if (lockedSeconds > 0) restartCountdown(lockedSeconds);
       if (!(error instanceof ApiError) || error.code !== 'expired') return;
-      // An expired code has an error at its field, and a new one is on its way. Else the whole sign-in has ended.
+      // At the field: the code expired, and a new one is on its way. Else the sign-in has ended, or its cookie was blocked.
       if (hasFieldError) restartCountdown();
       else onStartAgain(navigator.cookieEnabled ? errorMessage(error, words.failed) : words.cookieBlocked);
     },
@@ -172,7 +172,7 @@ const loadNameBody = async () => (await import('./contract.ts')).contract.studen
 
 const nameStepLabels = { submit: words.toDashboard, pending: words.saving };
 
-/** The last step after a sign-in with a new address: an optional name. */
+/** The last step after a sign-in by email, if the donor has no name: an optional name. */
 export function DonorNameStep({ onDone }: { onDone: () => Promise<void> }) {
   const form = useZodForm(loadNameBody, { defaultValues: { displayName: '' } });
   const save = useMutation({

@@ -48,35 +48,33 @@ export function ParticipantCombobox({
 }: ParticipantComboboxProps) {
   const [text, setText] = useState('');
   const [isListRequested, setIsListRequested] = useState(false);
-  const [activeIndex, setActiveIndex] = useState(0);
+  const [requestedIndex, setRequestedIndex] = useState(0);
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => input.current as HTMLInputElement);
-  const search = useParticipantSearch(value === null ? text.trim() : '', excludedId);
+  const searchedText = value === null ? text.trim() : '';
+  const search = useParticipantSearch(searchedText, excludedId);
 
-  const optionCount = search.matches.length + (onCreate && search.isSettled ? 1 : 0);
-  const isOpen = isListRequested && value === null && text.trim() !== '';
-  const hasOptions = isOpen && optionCount > 0;
+  // Null stands for the option to create a participant with the typed text.
+  const options: readonly (ParticipantMatch | null)[] =
+    onCreate && search.isSettled ? [...search.matches, null] : search.matches;
+  const isOpen = isListRequested && searchedText !== '';
+  const hasOptions = isOpen && options.length > 0;
   // Null while the list still shows matches of an earlier text, so that Enter chooses nothing.
-  const activeOption = hasOptions && search.isSettled ? Math.min(activeIndex, optionCount - 1) : null;
+  const activeIndex = hasOptions && search.isSettled ? Math.min(requestedIndex, options.length - 1) : null;
 
   function handleType(typed: string) {
     if (value !== null) onChange(null);
     setText(typed);
-    setActiveIndex(0);
+    setRequestedIndex(0);
     setIsListRequested(true);
   }
 
-  /** Chooses a match. The option after the last match creates a participant. */
-  function choose(index: number) {
-    const match = search.matches[index];
+  function choose(option: ParticipantMatch | null) {
     setIsListRequested(false);
-    if (match) {
-      setText('');
-      onChange(match);
-    } else {
-      onCreate?.(text.trim());
-    }
+    if (option === null) return onCreate?.(searchedText);
+    setText('');
+    onChange(option);
   }
 
   function clear() {
@@ -88,13 +86,14 @@ export function ParticipantCombobox({
   function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && text.trim() !== '') {
+    if (step !== undefined && searchedText !== '') {
       event.preventDefault();
-      if (isOpen && activeOption !== null) setActiveIndex((activeOption + step + optionCount) % optionCount);
+      if (activeIndex !== null) setRequestedIndex((activeIndex + step + options.length) % options.length);
       else setIsListRequested(true);
     } else if (event.key === 'Enter' && isOpen && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
-      if (activeOption !== null) choose(activeOption);
+      const option = activeIndex === null ? undefined : options[activeIndex];
+      if (option !== undefined) choose(option);
     } else if (event.key === 'Escape' && isOpen) {
       event.stopPropagation();
       setIsListRequested(false);
@@ -118,7 +117,7 @@ export function ParticipantCombobox({
           aria-expanded={hasOptions}
           data-list-open={isOpen || undefined}
           aria-controls={hasOptions ? listId : undefined}
-          aria-activedescendant={activeOption === null ? undefined : optionId(listId, activeOption)}
+          aria-activedescendant={activeIndex === null ? undefined : optionId(listId, activeIndex)}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
@@ -159,31 +158,16 @@ export function ParticipantCombobox({
         >
           {hasOptions && (
             <div id={listId} role="listbox" aria-label="Participants">
-              {search.matches.map((match, index) => (
+              {options.map((option, index) => (
                 <Option
-                  key={match.id}
+                  key={option?.id ?? 'new'}
                   id={optionId(listId, index)}
-                  isActive={index === activeOption}
-                  onChoose={() => choose(index)}
+                  isActive={index === activeIndex}
+                  onChoose={() => choose(option)}
                 >
-                  <span className="block font-[650] wrap-anywhere">{participantName(match)}</span>
-                  <span className="block text-[0.875rem] wrap-anywhere text-muted">
-                    {participantDetails(match)}
-                  </span>
+                  {option ? <MatchText match={option} /> : <NewDonorText text={searchedText} />}
                 </Option>
               ))}
-              {optionCount > search.matches.length && (
-                <Option
-                  id={optionId(listId, search.matches.length)}
-                  isActive={activeOption === search.matches.length}
-                  onChoose={() => choose(search.matches.length)}
-                >
-                  <span className="flex items-center gap-2 font-[650] text-spruce">
-                    <UserPlus size={17} className="shrink-0" aria-hidden />
-                    <span className="min-w-0 wrap-anywhere">New donor “{text.trim()}”</span>
-                  </span>
-                </Option>
-              )}
             </div>
           )}
           {search.message !== null && (
@@ -219,10 +203,10 @@ function useParticipantSearch(text: string, excludedId: number | undefined): Par
     staleTime: 0,
     placeholderData: (previous) => previous,
   });
-  if (text === '') return { matches: [], isSettled: false, isSearching: false, message: null };
+  const noMatches = { matches: [], isSettled: false, isSearching: false, message: null };
+  if (text === '') return noMatches;
   if (debouncedText === text && results.isError) {
-    const message = errorMessage(results.error, 'The search failed.');
-    return { matches: [], isSettled: false, isSearching: false, message };
+    return { ...noMatches, message: errorMessage(results.error, 'The search failed.') };
   }
   const isSettled = debouncedText === text && results.isSuccess && !results.isPlaceholderData;
   const matches = (results.data?.items ?? []).filter(({ id }) => id !== excludedId);
@@ -255,6 +239,24 @@ function Option({ id, isActive, onChoose, children }: OptionProps) {
     >
       {children}
     </div>
+  );
+}
+
+function MatchText({ match }: { match: ParticipantMatch }) {
+  return (
+    <>
+      <span className="block font-[650] wrap-anywhere">{participantName(match)}</span>
+      <span className="block text-[0.875rem] wrap-anywhere text-muted">{participantDetails(match)}</span>
+    </>
+  );
+}
+
+function NewDonorText({ text }: { text: string }) {
+  return (
+    <span className="flex items-center gap-2 font-[650] text-spruce">
+      <UserPlus size={17} className="shrink-0" aria-hidden />
+      <span className="min-w-0 wrap-anywhere">New donor “{text}”</span>
+    </span>
   );
 }
 

@@ -42,7 +42,7 @@ export function EditParticipantDialog({ participant, onClose, onMerge }: EditPar
     <FormDialog
       onClose={onClose}
       title="Edit participant"
-      description={`Number ${id}${donorIdsText(studentIds)}`}
+      description={`Number ${id}, ${donorIdsText(studentIds)}`}
       submitLabel="Save changes"
       pendingLabel="Saving…"
       form={form}
@@ -102,8 +102,8 @@ export function MergeIntoOwnerButton({ error, onMerge, className }: MergeIntoOwn
 }
 
 function donorIdsText(studentIds: readonly string[]): string {
-  if (studentIds.length === 0) return ', no donor ID';
-  return `, donor ${studentIds.length === 1 ? 'ID' : 'IDs'} ${studentIds.join(', ')}`;
+  if (studentIds.length === 0) return 'no donor ID';
+  return `donor ${studentIds.length === 1 ? 'ID' : 'IDs'} ${studentIds.join(', ')}`;
 }
 
 const mergeForm = z.object({
@@ -114,7 +114,7 @@ const mergeForm = z.object({
 
 type MergeDialogProps = {
   source: ParticipantMatch;
-  /** Preselected: the participant who has the email that the source claims. */
+  /** Preselected: the participant who already has the email. */
   target?: PickedParticipant | undefined;
   onClose: () => void;
   onMerged?: ((targetId: number) => void) | undefined;
@@ -138,7 +138,7 @@ export function MergeDialog({ source, target, onClose, onMerged }: MergeDialogPr
     <FormDialog
       onClose={onClose}
       title={`Merge ${participantName(source)} into another`}
-      description={`Its donations, codes and donor IDs move to the one you choose, and number ${source.id} is removed. You can undo this for ${MERGE_UNDO_DAYS} days, on the other's page.`}
+      description={`Their donations, codes and donor IDs move to the participant you choose, and number ${source.id} is removed. You can undo this for ${MERGE_UNDO_DAYS} days, on the page of that participant.`}
       submitLabel="Merge"
       submitKind="clay"
       pendingLabel="Merging…"

@@ -305,5 +305,5 @@ function emptyText(q: string, claim: string): string {
   }
   return q
     ? `No name, email, phone number or donor ID fits “${q}”.`
-    : 'The first donation under a donor ID makes its participant.';
+    : 'Donors appear here after their first donation.';
 }

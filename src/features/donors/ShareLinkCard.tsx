@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { shareLink as words } from '#words/dashboard.tsx';
-import type { contract } from './contract.ts';
+import type { contract, ShareState } from './contract.ts';
 
 const changeOwnShareLink = cachedLightEndpoint<typeof contract.changeOwnShareLink>({
   method: 'POST',
@@ -16,8 +16,6 @@ const changeOwnShareLink = cachedLightEndpoint<typeof contract.changeOwnShareLin
   access: 'donor',
   changes: ['participants'],
 });
-
-type ShareState = 'new' | 'off' | 'on';
 
 /** The donor's share link. A new link ends the earlier ones. A link that is off can be switched on again. */
 export function ShareLinkCard({ url }: { url: string | null }) {

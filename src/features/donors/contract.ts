@@ -76,6 +76,8 @@ const shareLinkBody = z.object({
     .describe('new: replace the link. off: switch it off. on: switch the same link on again'),
 });
 
+export type ShareState = z.output<typeof shareLinkBody>['state'];
+
 const shareLinkAnswer = z.object({
   ok,
   shareUrl: z.string().nullable().describe('Null while the link is off'),
@@ -199,7 +201,7 @@ export const participantContract = {
     method: 'POST',
     path: '/api/admin/participants/merges/{mergeId}/undo',
     summary:
-      'Undo a merge, which restores both participants. Possible for 30 days, unless either was merged again',
+      'Undo a merge, which restores both participants. Possible for 30 days, unless the target was merged again or removed',
     access: 'admin',
     changes: ['codes', 'donations', 'participants'],
     refuses: ['not_found', 'wrong_state'],

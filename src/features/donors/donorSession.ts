@@ -9,7 +9,7 @@ import { studentMe } from './studentMeAddress.ts';
 
 type Contract = typeof contract;
 
-export const studentLogin = cachedLightEndpoint<Contract['studentLogin']>({
+const studentLogin = cachedLightEndpoint<Contract['studentLogin']>({
   method: 'POST',
   path: '/api/students/login',
   access: 'public',

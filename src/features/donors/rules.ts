@@ -35,7 +35,7 @@ export interface SignInFacts {
   localPartId: string | undefined;
   /** The donor ID made of the full email; undefined if that is no valid donor ID. */
   fullEmailId: string | undefined;
-  /** The owner of the noted email that was typed as the donor ID, or else as the email. */
+  /** The owner of the noted email that was typed alone or as the donor ID. */
   byEmail: SignInMatch | undefined;
   /** The owners of the typed donor ID, or of those made of the email. */
   byDonorId: ReadonlyMap<string, SignInMatch>;
@@ -50,9 +50,9 @@ export interface ResolvedSignIn {
 }
 
 /**
- * Decides to whom a sign-in leads. A noted email leads to its owner, even if somebody else has a donor ID of that spelling.
- * Any other email that is typed alone becomes a donor ID: its part before the @. If that part belongs to somebody with
- * another email, the full email becomes the donor ID.
+ * Decides to whom a sign-in leads. A noted email, typed alone or as the donor ID, leads to its owner, even if somebody else
+ * has a donor ID of that spelling. Any other email that is typed alone becomes a donor ID: its part before the @. If that part
+ * belongs to somebody with another email, the full email becomes the donor ID.
  *
  * @returns undefined if no donor ID can be made of the email.
  */
@@ -60,7 +60,7 @@ export function resolveSignIn(facts: SignInFacts): ResolvedSignIn | undefined {
   const { studentId, email = '', localPartId, fullEmailId, byEmail, byDonorId } = facts;
   const resolvedById = (id: string) => ({ studentId: id, participant: byDonorId.get(id), isByEmail: false });
   if (byEmail) {
-    // Not under a donor ID of the owner: such a session would outlive a correction of the email.
+    // A session under a donor ID of the owner would outlive a correction of the email.
     return { studentId: studentId ?? email.toUpperCase(), participant: byEmail, isByEmail: true };
   }
   if (studentId !== undefined) return resolvedById(studentId);

@@ -237,7 +237,7 @@ async function* exportedRows(executor: Executor, q: string | undefined, timeZone
 /**
  * Locks an existing participant until the transaction ends: a merge or removal has to wait.
  *
- * @throws Refusal 404 if there is none.
+ * @throws Refusal 404 if there is none, or they were removed.
  */
 export async function lockExistingParticipant(transaction: Transaction, id: number): Promise<void> {
   const [participant] = await transaction

@@ -57,10 +57,10 @@ export async function decideClaim(
   // Locked first, because a sign-in may be changing the claim.
   const claim = await lockForChange(transaction, id);
   if (claim.claimedName === null && claim.claimedEmail === null) {
-    throw new Refusal('wrong_state', consoleOnly('There is nothing to check of this participant.'));
+    throw new Refusal('wrong_state', consoleOnly('This participant has no details to check.'));
   }
   if (!isAsSeen(claim, seen)) {
-    throw new Refusal('wrong_state', consoleOnly('Someone signed in and typed something else by now.'));
+    throw new Refusal('wrong_state', consoleOnly('Someone has signed in and typed other details since.'));
   }
   const displayName = accept ? claim.claimedName : null;
   const email = accept ? claim.claimedEmail : null;

@@ -13,7 +13,7 @@ import type { Language } from '#shared/languages.ts';
 import { nameAndNumber } from './participantName.ts';
 import { plainDonorId } from './rules.ts';
 
-/** How often a lookup is repeated if a merge moves the donor ID meanwhile. */
+/** How often a lookup is tried, because a merge may move the donor ID meanwhile. */
 export const MOST_ATTEMPTS = 10;
 
 /**
@@ -108,7 +108,7 @@ async function createDonor(
   return linked?.participantId;
 }
 
-/** The claim typed before the first donation: this browser's if it has an email, else the newest proven one. */
+/** A claim typed before the first donation: this browser's if with an email, else the newest proven one, else this browser's. */
 async function findClaim(transaction: Transaction, { studentId, sessionToken }: LoggedDonor, now: Date) {
   const browserHash = digest(sessionToken ?? '');
   const isOpen = and(eq(sessions.studentId, studentId), gt(sessions.expiresAt, now));
@@ -195,8 +195,8 @@ export async function findByEmail(executor: Executor, email: string) {
 }
 
 /**
- * Locks the participant with this noted email. It reads twice: a merge that it waited for, or the undoing of
- * one, may have given the email another owner.
+ * Locks the participant with this noted email. If it finds none it tries again, because a merge or an undo that it waited for
+ * may have given the email another owner.
  */
 export async function lockByEmail(transaction: Transaction, email: string) {
   if (!email.includes('@')) return undefined;

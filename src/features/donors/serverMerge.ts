@@ -149,8 +149,8 @@ function fieldsToFill(target: Participant, source: Participant) {
  * Undoes a merge. The source exists again under its old number. It gets back everything that the merge moved, and later
  * donations under its donor IDs. A field that the merge filled is emptied, unless it was changed meanwhile.
  *
- * @throws Refusal 404 for an unknown merge; 409 if it was undone already or is too old, or if either participant was merged
- * again or removed.
+ * @throws Refusal 404 for an unknown merge; 409 if it was undone already or is too old, or if the target was merged again or
+ * removed.
  */
 export async function undoMerge(
   transaction: Transaction,
@@ -205,13 +205,13 @@ function isUndoable(executor: Executor, now: Date) {
 
 async function undoRefusal(transaction: Transaction, mergeId: number, now: Date): Promise<Refusal> {
   const [found] = await transaction.select().from(merges).where(eq(merges.id, mergeId));
-  if (found?.undoneAt) return new Refusal('wrong_state', consoleOnly('This merge was taken back already.'));
+  if (found?.undoneAt) return new Refusal('wrong_state', consoleOnly('This merge was undone already.'));
   if (found && found.mergedAt <= addDays(now, -MERGE_UNDO_DAYS)) {
-    return new Refusal('wrong_state', consoleOnly(`A merge can be taken back for ${MERGE_UNDO_DAYS} days.`));
+    return new Refusal('wrong_state', consoleOnly(`A merge can be undone for ${MERGE_UNDO_DAYS} days.`));
   }
   return new Refusal(
     'wrong_state',
-    consoleOnly('One of the two was merged again or removed since. Take that merge back first.'),
+    consoleOnly('The participant was merged again since. Undo that merge first.'),
   );
 }
 

@@ -94,10 +94,10 @@ export const newsOffPage = linkPage({
       ? await switchNewsOffByMail(transaction, reader)
       : await switchAddressNews(transaction, email, { [kind]: false }, now);
     if (hasChanged) {
-      const entity = { entityType: 'system' as const, entityId: null };
       await recordVisitorAction(transaction, now, {
         action: 'mail.news_stopped',
-        ...entity,
+        entityType: 'system',
+        entityId: null,
         details: { kind },
       });
     }

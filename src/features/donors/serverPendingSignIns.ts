@@ -1,5 +1,5 @@
-// Sign-ins that wait for a mailed code, and browsers that need none. An unknown donor also gets a pending sign-in, but
-// no code. So neither the answer nor its time reveals who has donated.
+// Sign-ins that wait for a mailed code, and browsers that need none. A donor ID without a known email also gets a pending
+// sign-in, but no code. So neither the answer nor its time reveals who has donated.
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import { queueMail } from '#features/mail/serverOutbox.ts';
 import { type Database, inTransaction, type Transaction } from '#server/db/database.ts';

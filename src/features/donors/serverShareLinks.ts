@@ -4,11 +4,8 @@ import type { Executor, Transaction } from '#server/db/database.ts';
 import type { Site } from '#server/http/call.ts';
 import { mergedShareTokens, participants } from '#server/db/schema.ts';
 import { randomToken } from '#server/secrets.ts';
+import type { ShareState } from './contract.ts';
 import { lockForChange } from './serverRemoval.ts';
-
-export type ShareState = 'new' | 'off' | 'on';
-
-const columns = { shareToken: participants.shareToken, isShareOff: participants.isShareOff };
 
 /** The address of a share link, even if it is switched off. */
 export function shareUrl(publicUrl: string, shareToken: string): string {
@@ -29,7 +26,10 @@ export async function findShareUrl(
   publicUrl: string,
   id: number,
 ): Promise<string | null | undefined> {
-  const [found] = await executor.select(columns).from(participants).where(eq(participants.id, id));
+  const [found] = await executor
+    .select({ shareToken: participants.shareToken, isShareOff: participants.isShareOff })
+    .from(participants)
+    .where(eq(participants.id, id));
   return found && activeShareUrl(publicUrl, found);
 }
 

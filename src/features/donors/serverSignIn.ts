@@ -260,7 +260,7 @@ async function findMatchingDonor(transaction: Transaction, credentials: Credenti
  */
 async function lockMatchingDonor(transaction: Transaction, credentials: Credentials) {
   let lockedId: number | undefined;
-  for (let attempt = 0; attempt <= MOST_ATTEMPTS; attempt += 1) {
+  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
     const byEmail = await lockByEmail(transaction, credentials.studentId ?? credentials.email ?? '');
     const resolved = await resolveCredentials(transaction, credentials, byEmail);
     if (!resolved) throw noDonorId();

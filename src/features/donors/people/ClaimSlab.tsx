@@ -27,7 +27,7 @@ export function ClaimSlab({ participant, onMerge }: ClaimSlabProps) {
       toast({
         kind: 'success',
         title: accept ? 'Details accepted' : 'Details dropped',
-        description: accept ? 'They stand with the participant now.' : 'Nothing of them is kept.',
+        description: accept ? 'They are part of the profile now.' : 'They are deleted.',
       }),
   });
   const claim = claimText(participant);
@@ -42,7 +42,7 @@ export function ClaimSlab({ participant, onMerge }: ClaimSlabProps) {
           <b className="font-[650]">{claim}</b>
           <span className="block text-[0.90625rem] text-wheat-deep">
             {isClaimProven
-              ? 'Accept it if this is who gave. Until then they see no codes.'
+              ? 'Accept it if this is the donor. Until then they see no codes.'
               : 'Not yet checked: typed at a sign-in.'}
           </span>
         </p>
@@ -70,7 +70,7 @@ export function ClaimSlab({ participant, onMerge }: ClaimSlabProps) {
         </span>
       </div>
       <ErrorNote
-        message={decideClaim.error && errorMessage(decideClaim.error, 'Failed to accept or drop them')}
+        message={decideClaim.error && errorMessage(decideClaim.error, 'Failed to accept or drop the details')}
         className="mt-3"
       />
       <MergeIntoOwnerButton error={decideClaim.error} onMerge={onMerge} className="mt-2" />

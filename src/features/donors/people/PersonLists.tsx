@@ -73,7 +73,7 @@ function PersonList<Item extends { id: number }>(props: PersonListProps<Item>) {
 
 export type PersonProps = {
   person: Person;
-  /** When the data was loaded, in milliseconds since 1970. Codes count as expired or not at this time. */
+  /** When the data was loaded, in milliseconds since 1970. */
   readAt: number;
 };
 
@@ -325,11 +325,11 @@ function mergeColumns(timeZone: TimeZone, onUndo: (merge: UndoableMerge) => void
 
 /** Lists the merges into this participant that can still be undone. */
 export function PersonMerges({ merges, timeZone }: { merges: readonly UndoableMerge[]; timeZone: TimeZone }) {
-  const [askedMerge, setAskedMerge] = useState<UndoableMerge | null>(null);
+  const [mergeToUndo, setMergeToUndo] = useState<UndoableMerge | null>(null);
   const undoMerge = useChange(participants.undoMerge, {
     change: (send, mergeId: number) => send({ params: { mergeId } }),
     onSuccess: () => {
-      setAskedMerge(null);
+      setMergeToUndo(null);
       toast({ kind: 'success', title: 'Merge undone', description: 'Both have a page of their own again.' });
     },
   });
@@ -342,19 +342,19 @@ export function PersonMerges({ merges, timeZone }: { merges: readonly UndoableMe
         rows={merges}
         columns={mergeColumns(timeZone, (merge) => {
           undoMerge.reset();
-          setAskedMerge(merge);
+          setMergeToUndo(merge);
         })}
         empty=""
       />
-      {askedMerge && (
+      {mergeToUndo && (
         <ConfirmDialog
-          title={`Undo the merge of ${mergedName(askedMerge)}?`}
-          description="Its donations, codes, donor IDs and share link go back to it, with what was given under its donor IDs since. Both have to sign in anew."
+          title={`Undo the merge of ${mergedName(mergeToUndo)}?`}
+          description="Their donations, codes, donor IDs and share link go back to them, with later donations under their donor IDs. Both have to sign in again."
           confirmLabel="Undo merge"
           pendingLabel="Undoing…"
           change={undoMerge}
-          onConfirm={() => undoMerge.mutate(askedMerge.id)}
-          onClose={() => setAskedMerge(null)}
+          onConfirm={() => undoMerge.mutate(mergeToUndo.id)}
+          onClose={() => setMergeToUndo(null)}
           failed="Failed to undo the merge"
         />
       )}

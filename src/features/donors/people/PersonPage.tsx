@@ -18,7 +18,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { GoldLoops } from '#features/donations/GoldLoops.tsx';
 import { GOLD_DONATIONS, rewardTier } from '#features/donations/rules.ts';
-import { contract as participants } from '#features/donors/contract.ts';
+import { contract as participants, type ShareState } from '#features/donors/contract.ts';
 import { EditParticipantDialog, MergeDialog } from '#features/donors/ParticipantDialogs.tsx';
 import type { PickedParticipant } from '#features/donors/ParticipantCombobox.tsx';
 import { participantName } from '#features/donors/participantName.ts';
@@ -122,7 +122,7 @@ function PersonSheet({ person, readAt }: PersonProps) {
       </PersonHeader>
       {isRemoved ? (
         <p className="rounded-large bg-sunk px-4 py-3">
-          Removed on {formatInstantDay(new Date(removedAt), timeZone)}. What was given stays for the sums.
+          Removed on {formatInstantDay(new Date(removedAt), timeZone)}. Their donations still count.
         </p>
       ) : (
         <>
@@ -192,7 +192,7 @@ function ProfileCard({ person }: { person: Person }) {
   const { total_donations: total, confirmed_donations: confirmed } = participant;
   const thisYear = yearOf(useToday());
   const qualifyingCount = Math.min(record.qualifyingThisYear, GOLD_DONATIONS);
-  const pendingCount = toDecide.filter(
+  const waitingCount = toDecide.filter(
     ({ weight, actualWeight, date }) => isQualifying(actualWeight ?? weight) && yearOf(date) === thisYear,
   ).length;
   return (
@@ -228,7 +228,7 @@ function ProfileCard({ person }: { person: Person }) {
           <Figure count={total - confirmed} label="pending" />
         </p>
         <p className="flex items-center gap-2.5 text-muted tabular">
-          <GoldLoops confirmed={qualifyingCount} waiting={pendingCount} size={19} className="w-[134px]!" />
+          <GoldLoops confirmed={qualifyingCount} waiting={waitingCount} size={19} className="w-[134px]!" />
           {qualifyingCount === GOLD_DONATIONS
             ? 'Gold this year'
             : `${qualifyingCount} of ${GOLD_DONATIONS} to Gold`}
@@ -244,7 +244,7 @@ function ShareLinkLine({ participant: { id, shareToken, isShareOff } }: Pick<Per
   const mayCall = useMayCall();
   const [question, setQuestion] = useState<keyof typeof shareLinkQuestions | null>(null);
   const changeLink = useChange(participants.changeShareLink, {
-    change: (send, state: 'new' | 'off' | 'on') => send({ params: { id }, body: { state } }),
+    change: (send, state: ShareState) => send({ params: { id }, body: { state } }),
     staysPending: true,
     onError: (error, state) => {
       if (state === 'on') errorToast(error, shareLinkFailed);
@@ -306,13 +306,13 @@ function ShareLinkLine({ participant: { id, shareToken, isShareOff } }: Pick<Per
 const shareLinkQuestions = {
   new: {
     title: 'Make a new share link?',
-    description: 'The link of now and those of merged records stop working. This cannot be taken back.',
+    description: 'The current link and those of merged records stop working. This cannot be undone.',
     confirmLabel: 'Make a new link',
     pendingLabel: 'Making…',
   },
   off: {
     title: 'Switch off the share link?',
-    description: 'It and those of merged records lead nowhere until the link is switched on again.',
+    description: 'The link and those of merged records stop working until you switch it on again.',
     confirmLabel: 'Switch off',
     pendingLabel: 'Switching off…',
   },

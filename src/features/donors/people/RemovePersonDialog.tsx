@@ -44,7 +44,7 @@ export function RemovePersonDialog({ id, onClose }: RemovePersonDialogProps) {
     >
       {preview.isError ? (
         <ErrorBanner
-          message={errorMessage(preview.error, 'Failed to load what a removal takes')}
+          message={errorMessage(preview.error, 'Failed to load what a removal erases')}
           onRetry={() => void preview.refetch()}
           retrying={preview.isFetching}
         />
@@ -65,7 +65,7 @@ function RemovalForm({ id, removal, onClose }: RemovePersonDialogProps & { remov
       toast({
         kind: 'success',
         title: 'Person removed',
-        description: 'Nothing here says any more who they were.',
+        description: 'Nothing here identifies them any more.',
       });
       onClose();
     },
@@ -74,7 +74,7 @@ function RemovalForm({ id, removal, onClose }: RemovePersonDialogProps & { remov
     <FormDialog
       onClose={onClose}
       title={`Remove ${name}?`}
-      description="This cannot be undone by anybody."
+      description="This cannot be undone."
       submitLabel="Remove for good"
       submitKind="clay"
       pendingLabel="Removing…"
@@ -157,9 +157,9 @@ function stayingLines({ donations, pending, kilograms, uses }: Removal['stays'])
   if (donations > 0) {
     lines.push(`${countText(donations, 'donation')}, ${formatKilograms(kilograms)} kg confirmed`);
   }
-  if (pending > 0) lines.push(`${pending.toLocaleString('en-CA')} still to decide, without a usable code`);
+  if (pending > 0) lines.push(`${pending.toLocaleString('en-CA')} pending, will give no usable code`);
   if (uses > 0) lines.push(`${countText(uses, 'use')} of codes at stores`);
-  return [...lines, 'What the log has, under their number'];
+  return [...lines, 'Entries in Activity, under their number'];
 }
 
 function countText(count: number, noun: string): string {

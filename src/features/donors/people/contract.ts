@@ -35,7 +35,7 @@ const donation = donationRow.pick({
 
 const mailLanguage = z.enum(languages).describe('The language of mail to them');
 
-/** A profile as it was before a merge that can be undone. */
+/** The profile of a merged participant, as it was before the merge. */
 const mergedProfile = z.object({
   displayName: z.string().nullable(),
   email: z.string().nullable(),

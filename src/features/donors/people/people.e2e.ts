@@ -156,9 +156,9 @@ test('an admin exports a person’s data, and removes them after typing the name
 
   await page.getByRole('button', { name: 'Remove' }).click();
   const dialog = page.getByRole('dialog', { name: 'Remove Jo Thiessen?' });
-  await expect(dialog).toContainText('This cannot be undone by anybody.');
+  await expect(dialog).toContainText('This cannot be undone.');
   await expect(dialog).toContainText('1 code with uses left');
-  await expect(dialog).toContainText('1 still to decide, without a usable code');
+  await expect(dialog).toContainText('1 pending, will give no usable code');
   await dialog.getByLabel('Type Jo Thiessen').fill('Jo');
   await dialog.getByRole('button', { name: 'Remove for good' }).click();
   await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Please say why/);
@@ -171,7 +171,7 @@ test('an admin exports a person’s data, and removes them after typing the name
   await expect(page.getByText('Person removed', { exact: true })).toBeVisible();
 
   await expect(heading(page, 'Removed person')).toBeVisible();
-  await expect(page.getByText('What was given stays for the sums.')).toBeVisible();
+  await expect(page.getByText('Their donations still count.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Edit' })).toBeHidden();
   await page.goBack();
   const row = page.getByRole('row', { name: 'Removed person' });

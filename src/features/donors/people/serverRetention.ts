@@ -83,7 +83,7 @@ async function eraseSignInTimes(transaction: Transaction, before: Date): Promise
 
 /**
  * Drops undecided claims of participants who have neither signed in nor donated since, and returns how many. Sign-ins by email
- * are found in the audit log. Must run before the times of sign-ins are erased.
+ * are found in the audit log.
  */
 async function dropOldClaims(transaction: Transaction, before: Date): Promise<number> {
   const signedInSince = transaction
