@@ -187,7 +187,7 @@ async function requirePartnerByPin(executor: Executor, site: Site, pin: string) 
   return partner;
 }
 
-/** A use with the donor of its code, even if it was given back since. Undefined for other IDs, as of reversals. */
+/** A use with the donor of its code, even if it was given back since. Undefined if no use has this ID. */
 async function findUse(executor: Executor, id: number) {
   const [use] = await executor
     .select({ ...getTableColumns(codeRedemptions), participantId: discountCodes.participantId })

@@ -230,7 +230,7 @@ export function useTill(onLedgerChange: () => void) {
 
 export type Till = ReturnType<typeof useTill>;
 
-/** Checks the code in the page's address, which QR codes contain. */
+/** Checks the code in the page's address, to which a QR code leads. */
 function useCodeInAddress(check: (code: string) => void) {
   const checkCodeInAddress = useEffectEvent(() => {
     const scanned = new URLSearchParams(window.location.search).get('code');
