@@ -137,7 +137,7 @@ function SiteMail() {
       {data?.lastTenRefused && (
         <ErrorBanner
           message="The last ten mails were all refused."
-          detail="The mail server’s answer stands with each. Whoever runs the site corrects SMTP_URL or MAIL_FROM, or asks the mail server’s operator."
+          detail="Each shows the mail server’s answer. Whoever runs the site corrects SMTP_URL or MAIL_FROM, or asks the mail server’s operator."
         />
       )}
       <DataList
@@ -153,7 +153,7 @@ function SiteMail() {
               chips={(['', ...mailStatuses] as const).map((state) => ({
                 state,
                 label: state === '' ? 'All' : statusWords[state],
-                count: state === '' || state === 'sent' ? 0 : data?.counts[state],
+                count: state === '' || state === 'sent' ? undefined : data?.counts[state],
                 isAlert: state === 'failed',
               }))}
               chosen={address.filters.status}
@@ -175,7 +175,7 @@ function SiteMail() {
             title={address.isFiltered ? 'No mail found' : 'No mail yet'}
             text={
               address.isFiltered
-                ? 'None is like that. Other mail may be.'
+                ? 'No mail fits these filters.'
                 : 'What the site mails to donors and others appears here, newest first.'
             }
             action={<ClearFiltersOrReload address={address} onRefresh={() => void list.refetch()} />}
@@ -215,7 +215,7 @@ function SendAgainButton({ mail: { id, status, recipient } }: { mail: MailRow })
   const [isConfirming, setConfirming] = useState(false);
   const resend = useChange(contract.resendMail, {
     change: (send) => send({ params: { id } }),
-    onSuccess: () => toast({ kind: 'success', title: 'On its way again', description: `To ${recipient}.` }),
+    onSuccess: () => toast({ kind: 'success', title: 'Sending again', description: `To ${recipient}.` }),
     onError: (error) => errorToast(error, 'Failed to send it again'),
     onSettled: () => setConfirming(false),
   });
@@ -232,8 +232,8 @@ function SendAgainButton({ mail: { id, status, recipient } }: { mail: MailRow })
       </RowButton>
       {isConfirming && (
         <ConfirmDialog
-          title="Send it once more?"
-          description={`It was sent to ${recipient} before.`}
+          title="Send it again?"
+          description={`It was already sent to ${recipient}.`}
           confirmLabel="Send again"
           pendingLabel="Sending…"
           change={resend}
@@ -253,7 +253,7 @@ function MailState({ from, lastTenRefused, counts: { sentThisMonth, failedThisMo
   return (
     <p className="flex flex-wrap gap-x-5 gap-y-1 px-1 text-[0.9375rem] text-muted">
       {from === null ? (
-        <b className="font-[650] text-ink">Mail is off: what waits is sent once it is on.</b>
+        <b className="font-[650] text-ink">Mail is off: waiting mail is sent once it is on.</b>
       ) : (
         <>
           {!lastTenRefused && (
@@ -279,8 +279,8 @@ function MailIsOff() {
         Mail is off. Donors see everything on their dashboard only.
       </h1>
       <p className="mt-1.5 text-[0.9375rem]">
-        Whoever runs the site switches it on by <code>SMTP_URL</code> and <code>MAIL_FROM</code>. Until then a
-        donor ID alone signs a donor in, and newsletter addresses are not confirmed.
+        Whoever runs the site switches it on with <code>SMTP_URL</code> and <code>MAIL_FROM</code>. Until then
+        a donor ID alone signs a donor in, and newsletter addresses are not confirmed.
       </p>
     </section>
   );
@@ -293,14 +293,14 @@ function formatWhen({ nextTryAt, endedAt, createdAt }: MailRow, today: Day, time
   return nextTryAt ? `next try ${when}` : when;
 }
 
-/** Why a mail did not arrive, in the mail server's words. Null if it arrived, or was not tried. */
-function describeFailure({ status, answer, answerCode, isMarked, tries }: MailRow): string | null {
+/** Why a mail did not arrive. Null if the mail server took it, or if it waits for its first try. */
+function describeFailure({ status, answer, answerCode, isMarked }: MailRow): string | null {
   const markHint = isMarked ? ' It is marked: “Send again” lifts the mark if the mail arrives.' : '';
-  if (status === 'suppressed' && tries === 0) {
-    return answer ?? `Not sent: the address was refused for good before.${markHint}`;
-  }
   if (status === 'sent' || (status === 'waiting' && answer === null)) return null;
-  if (answer === null) return 'It came to be too late to send it.';
-  if (answerCode === null) return `The mail server gave no answer: ${answer}`;
-  return `The mail server answered “${answer}”.${markHint}`;
+  if (answerCode !== null) return `The mail server answered “${answer}”.${markHint}`;
+  if (status === 'suppressed')
+    return answer ?? `Not sent: the address was refused for good before.${markHint}`;
+  return answer === null
+    ? 'Not sent: it would have come too late.'
+    : `The mail server gave no answer: ${answer}`;
 }

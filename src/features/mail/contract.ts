@@ -18,7 +18,7 @@ const mailRow = z
     tries: z.int(),
     nextTryAt: instant.nullable().describe('While it waits'),
     endedAt: instant.nullable().describe('When it was sent, or given up'),
-    answer: z.string().nullable().describe('What the mail server said last'),
+    answer: z.string().nullable().describe('The mail server’s last answer, or why the mail was not sent'),
     answerCode: z.int().nullable(),
     about: z
       .object({ entity: z.enum(['donation', 'pickup request']), id: z.int() })

@@ -64,7 +64,7 @@ test('an admin sees which mails arrived and why others did not, reads them, and 
     await page.getByRole('button', { name: 'Failed' }).click();
     await expect(list.getByRole('row')).toHaveCount(2);
     await row('gone@example.ca').getByRole('button', { name: 'Send again' }).click();
-    await expect(page.getByText('On its way again', { exact: true })).toBeVisible();
+    await expect(page.getByText('Sending again', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Waiting' }).click();
     await expect(list.getByText('gone@example.ca')).toBeVisible();
   });

@@ -12,7 +12,7 @@ import { requiredEmail } from '#shared/fields.ts';
 import { composeMessage } from './serverMessage.ts';
 
 export const command: Command = {
-  summary: 'Whether mail can be sent.',
+  summary: 'A test mail, to see whether mail can be sent.',
   usage: 'npm run mail -- test ADDRESS   sends a mail there and prints what the mail server answers',
   run,
 };

@@ -9,7 +9,7 @@ import { loggedDonation } from '#server/testing/scenarios.ts';
 import type { MailKind } from '#shared/mail.ts';
 import { sampleMails } from '#server/testing/sampleMails.ts';
 import type { MailContents } from './serverKinds.ts';
-import { deleteOldMail, type NewMail, queueMail, requeueMail } from './serverOutbox.ts';
+import { deleteOldMail, type NewMail, queueMail, requeueMail, switchAddressNews } from './serverOutbox.ts';
 import { sendDueMail, startMailWorker } from './serverWorker.ts';
 
 const site = useTestSite();
@@ -122,6 +122,19 @@ test('a sign-in code is sent even to a marked address, and lifts the mark when i
   expect(await site.database.select().from(undeliverableAddresses)).toEqual([]);
 });
 
+test('a mail that is switched off after a failed try gives that as its reason, not as the mail server’s answer', async () => {
+  mailbox.behaviour = { recipient: () => ({ code: 451, text: 'Try later' }) };
+  await queue('pickup_scheduled', 'jo@example.ca', sampleMails.pickup_scheduled['usual']!);
+  await sendDueMail(site.site);
+  await inTransaction(site.database, (transaction) =>
+    switchAddressNews(transaction, 'jo@example.ca', { pickup_scheduled: false }, site.now),
+  );
+  site.pass({ minutes: 1 });
+  await sendDueMail(site.site);
+  const answer = 'Not sent: it was switched off, or no email is confirmed any more.';
+  expect(await readOutbox()).toMatchObject([{ status: 'suppressed', tries: 1, answer, answerCode: null }]);
+});
+
 test('a mail whose connection drops is tried again with the same message ID', async () => {
   mailbox.behaviour = { dropsConnection: true };
   await queueTest();
@@ -167,7 +180,8 @@ test.each(['is sent', 'is refused', 'is too late'])(
       mailbox.behaviour = { recipient: () => ({ code: 550, text: 'No such user' }) };
     if (ending === 'is too late') site.pass({ minutes: 1 });
     await sendDueMail(site.site);
-    expect(await readOutbox()).toMatchObject([{ nextTryAt: null, content: { sealedCode: null } }]);
+    const tries = ending === 'is too late' ? 0 : 1;
+    expect(await readOutbox()).toMatchObject([{ tries, nextTryAt: null, content: { sealedCode: null } }]);
   },
 );
 

@@ -53,8 +53,8 @@ export const mailFeature = implement(contract, {
         'wrong_state',
         consoleOnly(
           hasCode(kind)
-            ? 'A code is not sent again: another is made when somebody asks for it.'
-            : 'This mail waits to be sent already.',
+            ? 'A code is not sent again: whoever asks for one gets a new one.'
+            : 'This mail is already waiting to be sent.',
         ),
       );
     }

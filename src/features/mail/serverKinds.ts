@@ -481,7 +481,7 @@ export const kinds = {
       heading: 'Your code',
       paragraphs: [
         line`Type it in where you gave this address: My account, in the console.`,
-        line`It was not you? Then do nothing: without the code nothing comes here. Nobody from ${name} ever asks you for it.`,
+        line`It was not you? Then do nothing: without the code, this address gets nothing from the console. Nobody from ${name} ever asks you for it.`,
       ],
       why: 'You get this because somebody of the team gave this address as theirs.',
     }),

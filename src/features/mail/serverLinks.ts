@@ -70,7 +70,7 @@ export function verifyStaffToken(
   return { kind, adminId };
 }
 
-/** The signed links in a mail. Mail that its reader has just asked for cannot be switched off. */
+/** The signed links in a mail. Mail with a code and test mail have none. */
 export function signedLinks(
   site: LinkSite,
   mail: Mail,

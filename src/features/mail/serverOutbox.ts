@@ -68,7 +68,7 @@ export async function queueMail<Kind extends MailKind>(
   return row?.status === 'waiting';
 }
 
-/** Queues several mails, if the site sends any. @returns the rows. */
+/** Queues several mails, if the site sends any. @returns a row for each, even if its occasion was queued before. */
 export async function queueMails(
   transaction: Transaction,
   mailing: Mailing,
@@ -308,8 +308,8 @@ export function withoutCode({ kind }: Pick<Mail, 'kind'>): Pick<Partial<Mail>, '
 }
 
 /**
- * Queues a sent or failed mail once more, even to an undeliverable address. Mail with a code cannot be, because its code was
- * deleted.
+ * Queues a mail that is not waiting once more, even to an undeliverable address. Mail with a code cannot be, because its
+ * code was deleted.
  *
  * @returns whether the mail was queued.
  */

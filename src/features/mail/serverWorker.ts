@@ -134,7 +134,8 @@ async function currentRecipient(
 /** The outcome of a mail that was not tried. */
 interface Unsent {
   result: 'suppressed' | 'late';
-  code: number | null;
+  code: null;
+  /** Null if the mail keeps the mail server's last answer. */
   answer: string | null;
 }
 
@@ -151,9 +152,7 @@ async function trySending(
   cutOff: AbortSignal | undefined,
 ): Promise<Outcome | Unsent> {
   const { database, clock, secrets } = site;
-  if (mail.sendBefore && mail.sendBefore <= clock()) {
-    return { result: 'late', code: mail.answerCode, answer: mail.answer };
-  }
+  if (mail.sendBefore && mail.sendBefore <= clock()) return { result: 'late', code: null, answer: null };
   // A code is always tried. Otherwise a donor whose address was refused once could never sign in again.
   const passesMark = mail.passesMark || hasCode(mail.kind);
   if (!passesMark && (await isUndeliverable(database, mail.recipient))) {
@@ -211,11 +210,12 @@ export async function settleMail(
 }
 
 function valuesAfterTry(mail: Mail, { result, code, answer }: Outcome | Unsent, now: Date): Partial<Mail> {
-  // A suppressed mail was not tried, so it keeps the mail server's last answer.
-  const values =
-    result === 'suppressed'
-      ? { answer: answer ?? mail.answer, leasedUntil: null, tries: mail.tries - 1 }
-      : { recipient: mail.recipient, answer, answerCode: code, leasedUntil: null };
+  const isUntried = result === 'suppressed' || result === 'late';
+  const values = {
+    leasedUntil: null,
+    ...(isUntried ? { tries: mail.tries - 1 } : { recipient: mail.recipient }),
+    ...(answer !== null && { answer, answerCode: code }),
+  };
   const waitSeconds = result === 'failed' ? RETRY_WAITS_SECONDS[mail.tries - 1] : undefined;
   if (waitSeconds !== undefined) {
     const nextTryAt = addSeconds(now, waitSeconds);

@@ -23,7 +23,7 @@ export function CameraScanner({ findCode, onCode, onTypeInstead, onClose }: Came
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const video = useRef<HTMLVideoElement>(null);
-  const [hint, setHint] = useState<string | null>(words.opening);
+  const [hint, setHint] = useState<'opening' | 'otherCode' | null>('opening');
   const [problem, setProblem] = useState<string | null>(null);
 
   useLayoutEffect(() => dialog.current?.showModal(), []);
@@ -31,7 +31,7 @@ export function CameraScanner({ findCode, onCode, onTypeInstead, onClose }: Came
   /** Passes the code in a QR code's text to `onCode`. @returns whether there was one. */
   const handleText = useEffectEvent((text: string): boolean => {
     const code = findCode(text);
-    setHint(code === null ? words.otherCode : null);
+    setHint(code === null ? 'otherCode' : null);
     if (code === null) return false;
     // This phone vibrates, because the clerk looks at the customer's phone. Safari cannot vibrate.
     if ('vibrate' in navigator) navigator.vibrate(120);
@@ -56,7 +56,7 @@ export function CameraScanner({ findCode, onCode, onTypeInstead, onClose }: Came
   }, []);
 
   useEffect(() => {
-    if (hint !== words.otherCode) return;
+    if (hint !== 'otherCode') return;
     const timer = setTimeout(() => setHint(null), HINT_MILLISECONDS);
     return () => clearTimeout(timer);
   }, [hint]);
@@ -104,7 +104,7 @@ export function CameraScanner({ findCode, onCode, onTypeInstead, onClose }: Came
               role="status"
               className="rounded-[10px] font-[650] not-empty:bg-[oklch(0.16_0.02_160/0.9)] not-empty:px-4 not-empty:py-2.5"
             >
-              {hint}
+              {hint && words[hint]}
             </p>
           </div>
         </div>

@@ -64,7 +64,6 @@ export default function RedeemPage() {
             <div className="flex min-w-0 flex-col gap-7 low:gap-4 low:line-forms">
               <h1 className={isWaiting ? 't-1' : 'sr-only'}>{words.heading}</h1>
               {asksCode && <CheckForm till={till} />}
-              {/* The bar above shows a valid code, so only the PIN form is left. Other verdicts need neither form. */}
               {asksPin && <RedeemForm till={till} />}
               {asksPin && !isWaiting && (
                 <div className="hidden low:block">

@@ -51,7 +51,7 @@ function usePinLock(hasPin: boolean, verdict: unknown, lock: () => void): number
   });
 
   const recordUse = useEffectEvent(() => {
-    if (minutesUntilLock(lastUseAt.current) <= 0) lock();
+    lockIfIdle();
     lastUseAt.current = Date.now();
     setMinutesLeft(Math.ceil(minutesUntilLock(lastUseAt.current)));
   });

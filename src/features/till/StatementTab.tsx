@@ -117,8 +117,8 @@ function GiveBackDialog({ line, onClose }: { line: ShownLine; onClose: () => voi
       failed="Failed to give the use back"
     >
       <p className="text-base leading-[1.5]">
-        The donor has the use again. It is a line of its own with today’s date; a closed month stays as it is.
-        This cannot be taken back.
+        The code gets the use back. The statement gets another line with today’s date; a closed month stays as
+        it is. This cannot be undone.
       </p>
       <TextAreaField
         control={form.control}
@@ -141,14 +141,14 @@ function StatementLinkDialog({ partner: { id, name }, onClose }: StatementLinkDi
   const currentLink = useQuery(endpointQuery(contract.statementLink, { params }));
   const createLink = useChange(contract.createStatementLink, {
     change: (send) => send({ params }),
-    // No cache stores the link, because everyone who has it can read the statements.
+    // The link leaves the cache when the dialog closes, because whoever has it can read the statements.
     gcTime: 0,
   });
   const endLink = useChange(contract.endStatementLink, {
     change: (send) => send({ params }),
     staysPending: true,
     onSuccess: () =>
-      toast({ kind: 'success', title: 'Link ended', description: `${name} can open it no more.` }),
+      toast({ kind: 'success', title: 'Link ended', description: `${name} can no longer open it.` }),
   });
   const link = currentLink.data?.link;
   const createLabel = link ? 'Make a new link' : 'Make a link';
@@ -180,17 +180,17 @@ function StatementLinkDialog({ partner: { id, name }, onClose }: StatementLinkDi
       onClose={onClose}
     >
       <p>
-        By this link the store sees its own months, month by month. It needs no sign-in: whoever has the link
-        can read it. Reward codes stand there without their last characters.
+        With this link the store reads its own statements, without a sign-in. Whoever has the link can read
+        them. Reward codes are shown without their last characters.
       </p>
       {link === undefined && <SkeletonBox className="w-64" />}
-      {link === null && <b className="font-[650]">No link stands.</b>}
+      {link === null && <b className="font-[650]">There is no link.</b>}
       {link && (
         <p>
           <b className="font-[650]">
-            A link stands since {formatInstantDay(new Date(link.createdAt), timeZone)}
+            A link has existed since {formatInstantDay(new Date(link.createdAt), timeZone)}
           </b>
-          , made by {link.createdBy}. It was shown once; a new one ends it.
+          , made by {link.createdBy}. It was shown once. A new link ends it.
         </p>
       )}
     </LinkDialog>

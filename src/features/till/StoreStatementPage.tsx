@@ -31,7 +31,7 @@ function StoreStatement({ token }: { token: string }) {
   const query = useQuery({
     ...endpointQuery(contract.storeStatement, { params: { token }, query: { month: shownMonth.pastMonth } }),
     placeholderData: keepPreviousData,
-    // A use may have been given back since the last visit.
+    // The store may have taken uses since, and the office may have given some back.
     staleTime: 0,
   });
   const statement = query.data;

@@ -19,7 +19,7 @@ import { contract, type RegisteredTillRow } from './contract.ts';
 import { LinkDialog } from './LinkDialog.tsx';
 import { TILL_LINK_HOURS } from './rules.ts';
 
-type Store = { id: number; name: string };
+type Partner = { id: number; name: string };
 
 const tillColumns = (
   timeZone: TimeZone,
@@ -68,9 +68,10 @@ const tillColumns = (
 ];
 
 /** The browsers that are registered as a store's tills. */
-export function TillsTab({ partner }: { partner: Store }) {
+export function TillsTab({ partner }: { partner: Partner }) {
   const list = useQuery({
     ...endpointQuery(contract.tills, { params: { id: partner.id } }),
+    // `ListStates` expects a page: all tills are on one.
     select: ({ tills: items }) => ({ items, total: items.length, limit: items.length, offset: 0 }),
   });
   const { timeZone } = useSiteInfo();
@@ -93,8 +94,8 @@ export function TillsTab({ partner }: { partner: Store }) {
           Make a till
         </Button>
         <p className="max-w-[64ch] basis-full pb-1 text-base leading-[1.5] text-muted">
-          A browser in which the store redeemed is its till. Wrong PINs elsewhere do not hold it up, and it
-          shows what was redeemed on it today. The PIN is asked for all the same.
+          A browser in which the store redeemed is its till. Wrong PINs in other browsers do not block it, and
+          it shows what was redeemed on it today. The PIN is still required.
         </p>
       </div>
       <ListStates
@@ -106,7 +107,7 @@ export function TillsTab({ partner }: { partner: Store }) {
           <div className="border-t-[1.5px] border-line py-4">
             <EmptyState
               object={Phone}
-              title="No till is known yet."
+              title="No tills yet"
               text="The store’s browser becomes one with its first redemption, or by a link that you make."
               action={
                 <Button kind="outline" size="small" icon={Plus} onClick={() => setCreating(true)}>
@@ -125,7 +126,7 @@ export function TillsTab({ partner }: { partner: Store }) {
   );
 }
 
-type EndTillDialogProps = { partner: Store; till: RegisteredTillRow; onClose: () => void };
+type EndTillDialogProps = { partner: Partner; till: RegisteredTillRow; onClose: () => void };
 
 function EndTillDialog({ partner, till, onClose }: EndTillDialogProps) {
   const { timeZone } = useSiteInfo();
@@ -135,7 +136,7 @@ function EndTillDialog({ partner, till, onClose }: EndTillDialogProps) {
       toast({
         kind: 'success',
         title: 'Till ended',
-        description: `It is a stranger to ${partner.name} now.`,
+        description: `Its browser is no longer a till of ${partner.name}.`,
       }),
   });
   return (
@@ -143,8 +144,8 @@ function EndTillDialog({ partner, till, onClose }: EndTillDialogProps) {
       title="End this till?"
       description={
         <>
-          Known since <Instant at={till.createdAt} timeZone={timeZone} />. It is a stranger until it redeems
-          with the PIN again. To keep somebody out, give the store a new PIN instead.
+          A till since <Instant at={till.createdAt} timeZone={timeZone} />. Its browser becomes a till again
+          when it redeems a code with the PIN. To keep somebody out, give the store a new PIN instead.
         </>
       }
       confirmLabel="End the till"
@@ -159,11 +160,11 @@ function EndTillDialog({ partner, till, onClose }: EndTillDialogProps) {
 }
 
 /** Creates a link that registers a browser as a till. Nobody can see the link again once the dialog is closed. */
-function TillLinkDialog({ partner: { id, name }, onClose }: { partner: Store; onClose: () => void }) {
+function TillLinkDialog({ partner: { id, name }, onClose }: { partner: Partner; onClose: () => void }) {
   const { timeZone } = useSiteInfo();
   const createLink = useChange(contract.createTillLink, {
     change: (send) => send({ params: { id } }),
-    // No cache stores the link, because it registers a till.
+    // The link leaves the cache when the dialog closes, because it registers a till.
     gcTime: 0,
   });
   return (
@@ -176,7 +177,7 @@ function TillLinkDialog({ partner: { id, name }, onClose }: { partner: Store; on
       linkNote={
         createLink.data && (
           <>
-            Scan it with the store’s own device, or copy it. Good for one browser, until{' '}
+            Scan it with the store’s own device, or copy it. It works in one browser, until{' '}
             <Instant at={createLink.data.expiresAt} timeZone={timeZone} />.
           </>
         )
@@ -185,8 +186,8 @@ function TillLinkDialog({ partner: { id, name }, onClose }: { partner: Store; on
     >
       <p>
         For a browser in which the store has not redeemed yet. Open the link on the store’s own device and
-        press the button there: from then on it is a known till. The link makes one till, within{' '}
-        {TILL_LINK_HOURS} hours. Redeeming takes the PIN as before.
+        press the button there: from then on it is a till. The link makes one till, within {TILL_LINK_HOURS}{' '}
+        hours. Redeeming still takes the PIN.
       </p>
     </LinkDialog>
   );

@@ -9,7 +9,6 @@ import { lightEndpoint } from '#web/api/lightEndpoint.ts';
 import { call } from '#web/api/client.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { classNames } from '#web/ui/classNames.ts';
-import { useIsHydrated } from '#web/ui/hydration.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { Unbroken } from '#web/ui/Unbroken.tsx';
 import type { contract } from './contract.ts';
@@ -32,12 +31,12 @@ const ownTillEndpoint = lightEndpoint<typeof contract.ownTill>({
 /** The till that this browser is registered as, with its redemptions of today. Null while it loads, or if it is none. */
 export function useRegisteredTill() {
   const [registeredTill, setRegisteredTill] = useState<RegisteredTill | null>(null);
-  const latestCall = useRef(0);
+  const latestCall = useRef<Promise<unknown>>(null);
 
   function reload() {
-    latestCall.current += 1;
-    const thisCall = latestCall.current;
-    call(ownTillEndpoint, {}).then(
+    const thisCall = call(ownTillEndpoint, {});
+    latestCall.current = thisCall;
+    thisCall.then(
       ({ now, till }) => {
         const clockOffset = Date.parse(now) - Date.now();
         if (thisCall === latestCall.current) setRegisteredTill(till && { ...till, clockOffset });
@@ -51,19 +50,22 @@ export function useRegisteredTill() {
   const reloadIfVisible = useEffectEvent(() => {
     if (document.visibilityState === 'visible') reload();
   });
-  const isHydrated = useIsHydrated();
   useEffect(() => {
-    if (!isHydrated) return;
     reloadIfVisible();
     const listeners = new AbortController();
     document.addEventListener('visibilitychange', () => reloadIfVisible(), { signal: listeners.signal });
     return () => listeners.abort();
-  }, [isHydrated]);
+  }, []);
 
   return { registeredTill, reload };
 }
 
-type TodayProps = { registeredTill: RegisteredTill; till: Till; onChange: () => void };
+type TodayProps = {
+  registeredTill: RegisteredTill;
+  /** The state of the page's forms. */
+  till: Till;
+  onChange: () => void;
+};
 
 /** The till's redemptions of today. Recent ones can be undone. */
 export function Today({ registeredTill, till, onChange }: TodayProps) {
@@ -84,7 +86,7 @@ export function Today({ registeredTill, till, onChange }: TodayProps) {
 
   return (
     <Card as="section" flush aria-labelledby="today" className="self-start overflow-clip">
-      <div className={`flex flex-wrap items-baseline justify-between gap-x-4 pt-5 pb-3.5 ${inset}`}>
+      <div className={`flex flex-wrap items-baseline justify-between gap-x-4 pt-5 pb-3.5 ${insetClasses}`}>
         <h2 id="today" className="t-4">
           {words.heading}
         </h2>
@@ -94,7 +96,7 @@ export function Today({ registeredTill, till, onChange }: TodayProps) {
         {figures.map(({ figure, label }) => (
           <div
             key={label}
-            className={`flex flex-col-reverse gap-x-1.5 py-2.5 sm:flex-row-reverse sm:items-baseline sm:justify-end ${inset}`}
+            className={`flex flex-col-reverse gap-x-1.5 py-2.5 sm:flex-row-reverse sm:items-baseline sm:justify-end ${insetClasses}`}
           >
             <dt className="t-small text-muted">{label}</dt>
             <dd className="font-display text-[1.75rem] leading-none font-extrabold tabular">{figure}</dd>
@@ -102,7 +104,7 @@ export function Today({ registeredTill, till, onChange }: TodayProps) {
         ))}
       </dl>
       {redemptions.length === 0 ? (
-        <p className={`py-6 text-muted ${inset}`}>{words.nothingYet}</p>
+        <p className={`py-6 text-muted ${insetClasses}`}>{words.nothingYet}</p>
       ) : (
         <ul aria-label={words.heading} className="divide-y-[1.5px] divide-line">
           {redemptions.map((redemption) => (
@@ -117,7 +119,7 @@ export function Today({ registeredTill, till, onChange }: TodayProps) {
           ))}
         </ul>
       )}
-      <p className={`t-small flex gap-2.5 border-t-[1.5px] border-line py-4 text-muted ${inset}`}>
+      <p className={`t-small flex gap-2.5 border-t-[1.5px] border-line py-4 text-muted ${insetClasses}`}>
         <Clock size={17} className="mt-0.5 shrink-0" aria-hidden="true" />
         <Unbroken>{undoWords.whoGivesBack(UNDO_MINUTES, organization)}</Unbroken>
       </p>
@@ -125,23 +127,25 @@ export function Today({ registeredTill, till, onChange }: TodayProps) {
   );
 }
 
-const inset = 'px-3.5 md:px-6';
+const insetClasses = 'px-3.5 md:px-6';
 
 type TodayRowProps = {
   redemption: RegisteredTill['redemptions'][number];
   timeZone: TimeZone;
-  /** Shown if the use can still be given back. */
+  /** Shown beside a use that was not given back. */
   children: ReactNode;
 };
 
 function TodayRow({ redemption, timeZone, children }: TodayRowProps) {
   const { at, code, kind, reversedAt, clerk } = redemption;
+  // A use that was given back has two rows: its own, with `reversedAt`, and that of its reversal.
+  const isReversal = kind === 'reversed';
   return (
     <li
       className={classNames(
         'flex min-h-14 items-baseline gap-x-4 py-2 max-sm:gap-x-2.5',
-        inset,
-        kind === 'reversed' && 'bg-wheat-tint text-wheat-deep',
+        insetClasses,
+        isReversal && 'bg-wheat-tint text-wheat-deep',
       )}
     >
       <span className="min-w-[4.5rem] shrink-0 whitespace-nowrap tabular">
@@ -156,21 +160,21 @@ function TodayRow({ redemption, timeZone, children }: TodayRowProps) {
         >
           {code}
         </b>
-        {kind === 'reversed' && (
+        {isReversal && (
           <span className="flex items-center gap-2 font-semibold">
             <Undo2 size={16} aria-hidden="true" />
             {words.givenBack}
           </span>
         )}
         {clerk !== null && (
-          <span className="min-w-0 wrap-anywhere">{kind === 'reversed' ? words.by(clerk) : clerk}</span>
+          <span className="min-w-0 wrap-anywhere">{isReversal ? words.by(clerk) : clerk}</span>
         )}
         {reversedAt !== null && (
           <span className="t-small text-muted sm:ms-auto">
             {words.undone(formatTime(new Date(reversedAt), timeZone))}
           </span>
         )}
-        {kind === 'redeemed' && reversedAt === null && (
+        {!isReversal && reversedAt === null && (
           <div className="ms-auto flex items-center gap-3.5 empty:hidden has-[form]:w-full max-sm:w-full">
             {children}
           </div>

@@ -42,7 +42,7 @@ const usableCode = z
   })
   .meta({ id: 'UsableCode' });
 
-/** The fields that every ledger entry has in answers. An entry is a use that was taken or given back. */
+/** The fields that every ledger entry has in answers. An entry is a use, or the reversal of one. */
 const entryFields = {
   id: z.int(),
   at: instant,
@@ -172,7 +172,7 @@ export const tillsContract = {
   endTill: endpoint({
     method: 'POST',
     path: '/api/admin/partners/{id}/tills/{tillId}/end',
-    summary: 'Make a stranger of a till again',
+    summary: 'End a store’s till',
     changes: ['tills'],
     ...partnerEndpoint,
     params: partnerEndpoint.params.extend({ tillId: rowIdParameter }),
@@ -188,7 +188,7 @@ const byLink = {
   params: z.object({ token: z.string().max(lengths.url) }),
 } as const;
 
-const monthMessage = 'Please give a month, such as 2026-11';
+export const monthMessage = 'Please give a month, such as 2026-11';
 
 export const month = z
   .string(monthMessage)
@@ -205,7 +205,7 @@ export const ledgerRow = z
 export const statementLine = z
   .object({
     ...entryFields,
-    code: z.string().describe('But for its last three characters, as in RR-ABC•••'),
+    code: z.string().describe('Without its last three characters, as in RR-ABC•••'),
     originalAt: instant.nullable().describe('When the use was taken that was given back'),
   })
   .meta({ id: 'StatementLine' });

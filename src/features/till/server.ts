@@ -49,6 +49,7 @@ export const redemptionFeature = implement(redemptionContract, {
         ...balance,
         remaining: balance.remaining - 1,
         partner: null,
+        // The undo of a practice code ignores the ID.
         redemptionId: 1,
         undoUntil: undoUntil(now),
       };
@@ -109,6 +110,7 @@ export const redemptionFeature = implement(redemptionContract, {
     if (use.partnerId !== partner.id) {
       throw new Refusal('other_partner', 'Another partner store redeemed this code.');
     }
+    // A late second undo is refused by `reverseUse`, as given back already.
     const isReversed = (await transaction.$count(codeRedemptions, eq(codeRedemptions.reverses, use.id))) > 0;
     if (now >= undoUntil(use.at) && !isReversed) {
       throw new Refusal(
@@ -157,13 +159,8 @@ export const redemptionFeature = implement(redemptionContract, {
   reverseRedemption: async ({ transaction, params: { id }, body: { reason }, admin, site, now }) => {
     const use = await findUse(transaction, id);
     if (!use) throw new Refusal('not_found', consoleOnly('There is no such redemption.'));
-    return await reverseUse(
-      transaction,
-      site,
-      use,
-      { reversedBy: doneBy(admin), clerk: OFFICE, reason },
-      now,
-    );
+    const reversal = { reversedBy: doneBy(admin), clerk: OFFICE, reason };
+    return await reverseUse(transaction, site, use, reversal, now);
   },
 });
 
@@ -190,7 +187,7 @@ async function requirePartnerByPin(executor: Executor, site: Site, pin: string) 
   return partner;
 }
 
-/** A use with the donor of its code, even if it was given back since. Undefined if the entry is a reversal. */
+/** A use with the donor of its code, even if it was given back since. Undefined if no use has this ID. */
 async function findUse(executor: Executor, id: number) {
   const [use] = await executor
     .select({ ...getTableColumns(codeRedemptions), participantId: discountCodes.participantId })

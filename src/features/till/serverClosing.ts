@@ -11,7 +11,7 @@ import { type CsvTable, digestOfCsv } from '#server/http/downloads.ts';
 import { checkYears, invalidFields } from '#server/http/refusal.ts';
 import { columnsFor } from '#server/db/queries.ts';
 import { codeRedemptions, partners, statements } from '#server/db/schema.ts';
-import { type StatementLine, statementLine } from './contract.ts';
+import { monthMessage, type StatementLine, statementLine } from './contract.ts';
 import { CLOSING_DAY } from './rules.ts';
 
 interface StatementCall {
@@ -32,15 +32,16 @@ export async function readStatement(
   { id, name }: { id: number; name: string },
 ) {
   const currentMonth = monthOf(dayOf(now, timeZone)).from;
-  checkYears({ month: query.month }, 'Please give a month, such as 2026-11');
+  checkYears({ month: query.month }, monthMessage);
   const month = query.month === undefined ? currentMonth : `${query.month}-01`;
   if (month > currentMonth) throw invalidFields({ month: 'That month has not begun yet.' });
+  const previousMonth = monthOf(daysAfter(month, -1)).from;
   const rows = await database
     .select()
     .from(statements)
-    .where(and(eq(statements.partnerId, id), inArray(statements.month, [month, monthBefore(month)])));
+    .where(and(eq(statements.partnerId, id), inArray(statements.month, [month, previousMonth])));
   const closedRow = rows.find((row) => row.month === month);
-  const previousRow = rows.find((row) => row.month !== month);
+  const previousRow = rows.find((row) => row.month === previousMonth);
   const { endsAt, closesAt } = monthDeadlines(month, timeZone);
   // A store's first closed month includes all lines before it.
   const from = previousRow?.endsAt ?? (closedRow ? new Date(0) : startOfDay(month, timeZone));
@@ -65,10 +66,6 @@ function monthDeadlines(month: Day, timeZone: string) {
     endsAt: startOfDay(before, timeZone),
     closesAt: startOfDay(daysAfter(before, CLOSING_DAY - 1), timeZone),
   };
-}
-
-function monthBefore(month: Day): Day {
-  return monthOf(daysAfter(month, -1)).from;
 }
 
 const originals = alias(codeRedemptions, 'originals');

@@ -63,7 +63,7 @@ export const tillsFeature = implement(tillsContract, {
   },
 });
 
-type Store = { id: number; pinHash: string };
+type Partner = { id: number; pinHash: string };
 type TillCall = Pick<WriteCall<Endpoint>, 'transaction' | 'site' | 'request' | 'changeCookie' | 'now'>;
 
 /**
@@ -72,7 +72,7 @@ type TillCall = Pick<WriteCall<Endpoint>, 'transaction' | 'site' | 'request' | '
  *
  * @returns the till's id.
  */
-export async function registerTill(call: TillCall, { id, pinHash }: Store): Promise<number> {
+export async function registerTill(call: TillCall, { id, pinHash }: Partner): Promise<number> {
   const { transaction, site, request, changeCookie, now } = call;
   const token = sessionToken(site, request, 'till');
   if (token) {

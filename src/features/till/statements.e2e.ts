@@ -124,12 +124,12 @@ test('an admin reads a store’s statements, gives a use back by the keyboard, a
     const dialog = page.getByRole('dialog', { name: 'Link for Main Street Thrift' });
     const newLink = dialog.getByRole('status', { name: 'Link for the store' });
     await openLink();
-    await expect(dialog).toContainText('No link stands.');
+    await expect(dialog).toContainText('There is no link.');
     await dialog.getByRole('button', { name: 'Make a link' }).click();
     const first = await newLink.innerText();
     await dialog.getByRole('button', { name: 'Close' }).first().click();
     await openLink();
-    await expect(dialog).toContainText('A link stands since');
+    await expect(dialog).toContainText('A link has existed since');
     await dialog.getByRole('button', { name: 'Make a new link' }).click();
     await expect(newLink).not.toHaveText(first);
     const second = await newLink.innerText();
@@ -143,7 +143,7 @@ test('an admin reads a store’s statements, gives a use back by the keyboard, a
     await dialog.getByRole('button', { name: 'Close' }).first().click();
     await openLink();
     await dialog.getByRole('button', { name: 'End the link' }).click();
-    await expect(dialog).toContainText('No link stands.');
+    await expect(dialog).toContainText('There is no link.');
     await shop.reload();
     await expect(shop.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
   });

@@ -78,7 +78,7 @@ describe('a link for a till', () => {
     for (const method of ['GET', 'POST'] as const) {
       const answer = await otherBrowser.send(method, path);
       expect(answer.status).toBe(410);
-      expect(answer.body).toContain('This link has been used, or is over');
+      expect(answer.body).toContain('This link has been used, or has expired');
     }
     expect(otherBrowser.cookies.size).toBe(0);
     expect(await listTills(admin, id)).toHaveLength(1);

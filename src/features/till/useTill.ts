@@ -157,19 +157,7 @@ export function useTill(onLedgerChange: () => void) {
   }
 
   useScanner(handleScan, { pin: enterPin, clerk: setClerk });
-
-  const checkCodeInAddress = useEffectEvent(() => {
-    const scanned = new URLSearchParams(window.location.search).get('code');
-    if (scanned === null) return;
-    // A reload must not check the code again.
-    window.history.replaceState(null, '', window.location.pathname);
-    if (scanned.trim() !== '') check(scanned);
-  });
-  const isHydrated = useIsHydrated();
-  useEffect(() => {
-    // The answer moves the focus to a field, and fields are disabled before hydration.
-    if (isHydrated) queueMicrotask(() => checkCodeInAddress());
-  }, [isHydrated]);
+  useCodeInAddress(check);
 
   // The verdict stays in view while the focus moves to the next step.
   const verdictKind = verdict?.kind;
@@ -241,6 +229,22 @@ export function useTill(onLedgerChange: () => void) {
 }
 
 export type Till = ReturnType<typeof useTill>;
+
+/** Checks the code in the page's address, to which a QR code leads. */
+function useCodeInAddress(check: (code: string) => void) {
+  const checkCodeInAddress = useEffectEvent(() => {
+    const scanned = new URLSearchParams(window.location.search).get('code');
+    if (scanned === null) return;
+    // A reload must not check the code again.
+    window.history.replaceState(null, '', window.location.pathname);
+    if (scanned.trim() !== '') check(scanned);
+  });
+  const isHydrated = useIsHydrated();
+  useEffect(() => {
+    // The answer moves the focus to a field, and fields are disabled before hydration.
+    if (isHydrated) queueMicrotask(() => checkCodeInAddress());
+  }, [isHydrated]);
+}
 
 const CLERK_KEY = 'till-clerk';
 

@@ -62,7 +62,7 @@ export const newsOff = {
 
   done: (email: string, when: string, isOnDashboard: boolean) => ({
     title: 'Done',
-    text: `We will not write to ${email} any more ${when}.${isOnDashboard ? ' Your dashboard switches this on again.' : ''}`,
+    text: `We will not write to ${email} any more ${when}.${isOnDashboard ? ' You can change this on your dashboard.' : ''}`,
   }),
 };
 
@@ -70,12 +70,12 @@ export const newsOff = {
 export const tillLink = {
   question: (store: string) => ({
     title: `Make this a till of ${store}?`,
-    text: 'Only on the store’s own device. The page to redeem codes then shows what was redeemed here today. Redeeming takes the PIN as before.',
+    text: 'Only on the store’s own device. The page to redeem codes then shows what was redeemed here today. Redeeming still takes the PIN.',
     button: 'Make it a till',
   }),
 
   linkEnded: (hours: number) => ({
-    title: 'This link has been used, or is over',
+    title: 'This link has been used, or has expired',
     text: `Each link makes one till, within ${hours} hours. Please ask the office for another.`,
   }),
 

@@ -47,7 +47,7 @@ export const statementMonth = {
   lineCount: (count: number) => (count === 1 ? '1 line' : `${formatCount(count)} lines`),
 
   nothingRedeemed: (monthName: string) => `Nothing redeemed in ${monthName}`,
-  linesAppearAtOnce: 'Each use that the store takes of a reward code stands here at once.',
+  linesAppearAtOnce: 'Each use of a reward code that the store takes appears here at once.',
   closedEmpty: 'The month closed without a line.',
 
   totalOf: (monthName: string) => `Total of ${monthName}`,
@@ -74,10 +74,10 @@ export const statementSheet = {
 
   netUses: 'Net uses',
   footnote:
-    'Codes are shown but for their last three characters. A use that is given back after a month has closed stands in the month in which that was done; a closed month never changes.',
+    'The last three characters of codes are hidden. A use that is given back after its month has closed is a line of the month in which it was given back; a closed month never changes.',
 
   /** @param email the office's address. */
-  notYours: (email: string) => `Something is not yours? Write to ${email}.`,
+  notYours: (email: string) => `A line is not yours? Write to ${email}.`,
 };
 
 /** A line of a store's statement, on the screen and on paper. */

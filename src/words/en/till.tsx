@@ -6,7 +6,7 @@ export const partnerPin = 'Partner PIN';
 
 const redeemNow = 'Redeem Now';
 
-/** The till before a code is checked. The help for clerks repeats some of it. */
+/** The till's forms and the notices around them. The help for clerks repeats some of it. */
 export const till = {
   description:
     'For partner thrift stores: check a reward code at the till and redeem it with the store’s PIN.',
@@ -39,7 +39,7 @@ export const till = {
 
   keepPin: 'Keep the PIN for the next customer',
   keepPinHint:
-    'Forgotten after 30 minutes without a press, or when this page is closed or loaded anew. Then enter it once more. Only on the store’s own device.',
+    'Forgotten after 30 minutes without a press, or when this page is closed or reloaded. Then enter it once more. Only on the store’s own device.',
 
   offline: 'No connection. Do not accept the code. Write it down.',
   /** Shown after an answer was lost. */
@@ -226,7 +226,7 @@ export const tillHelp = {
     {
       message: tillRefusals.invalidPin,
       meaning: 'No partner store has this PIN.',
-      advice: 'Enter it again. Where it is right, it may have been changed: ask the office.',
+      advice: 'Enter it again. If it is right, it may have been changed: ask the office.',
     },
     {
       message: tillRefusals.strangeCharacter,

@@ -6,7 +6,7 @@ export const partnerPin = 'NIP de partenaire';
 
 const redeemNow = 'Accepter le code';
 
-/** The till before a code is checked. The help for clerks repeats some of it. */
+/** The till's forms and the notices around them. The help for clerks repeats some of it. */
 export const till = {
   description:
     'Pour les friperies partenaires\u00a0: vérifiez un code de récompense à la caisse et acceptez-le avec le NIP de la friperie.',

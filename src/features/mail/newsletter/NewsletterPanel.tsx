@@ -21,7 +21,7 @@ import { contract, type SubscriberRow, type SubscriberStatus, subscriberStatuses
 
 const filters = { status: oneOf(['', ...subscriberStatuses]), q: anyText };
 
-function subscriberColumns(isMailOn: boolean, timeZone: TimeZone): Column<SubscriberRow>[] {
+function subscriberColumns(isMailOn: boolean | undefined, timeZone: TimeZone): Column<SubscriberRow>[] {
   const subscribedOn = ({ createdAt }: SubscriberRow) => formatInstantDay(new Date(createdAt), timeZone);
   return [
     {
@@ -43,7 +43,7 @@ function subscriberColumns(isMailOn: boolean, timeZone: TimeZone): Column<Subscr
       className: 'w-px',
       cell: ({ status }) =>
         // Nobody is asked to confirm while mail is off.
-        status === 'waiting' && !isMailOn ? (
+        status === 'waiting' && isMailOn === false ? (
           <Pill tone="sky" icon={Info} size="small">
             {statusLabel(status, isMailOn)}
           </Pill>
@@ -89,7 +89,7 @@ export function NewsletterPanel() {
       label="Subscribers"
       list={list}
       address={address}
-      columns={subscriberColumns(isMailOn ?? true, timeZone)}
+      columns={subscriberColumns(isMailOn, timeZone)}
       details={consentRenderer(timeZone)}
       failure={() => 'Failed to load the newsletter'}
       toolbar={<NewsletterToolbar address={address} isMailOn={isMailOn} />}
@@ -100,7 +100,7 @@ export function NewsletterPanel() {
           title={address.isFiltered ? 'Nobody found' : 'No subscribers yet'}
           text={
             address.isFiltered
-              ? 'Nobody is like that. Other subscribers may be.'
+              ? 'No subscriber fits these filters.'
               : 'Whoever subscribes on the home page appears here, newest first.'
           }
           action={<ClearFiltersOrReload address={address} onRefresh={() => void list.refetch()} />}
@@ -120,7 +120,7 @@ function NewsletterToolbar({ address, isMailOn }: ToolbarProps) {
   const { status, q } = address.filters;
   const chips = (['', ...subscriberStatuses] as const).map((state) => ({
     state,
-    label: state === '' ? 'All' : statusLabel(state, isMailOn ?? true),
+    label: state === '' ? 'All' : statusLabel(state, isMailOn),
   }));
   return (
     <>
@@ -141,7 +141,7 @@ function NewsletterToolbar({ address, isMailOn }: ToolbarProps) {
         )}
       </FilterBar>
       <p className="w-full pb-1 text-[0.9375rem] text-muted">
-        {isMailOn === undefined ? ' ' : explainStatus(status, isMailOn)}
+        {isMailOn !== undefined && explainStatus(status, isMailOn)}
       </p>
     </>
   );
@@ -155,7 +155,7 @@ function consentFacts(subscriber: SubscriberRow, timeZone: TimeZone): [string, s
   const { consentText, source, address, createdAt, confirmedAt, unsubscribedAt } = subscriber;
   const format = (instant: string) => formatInstant(new Date(instant), timeZone);
   const facts: [string, string | null][] = [
-    ['Agreed to', consentText === null ? 'The words were not kept then' : `“${consentText}”`],
+    ['Agreed to', consentText === null ? 'Not recorded at that time' : `“${consentText}”`],
     ['Subscribed', format(createdAt)],
     ['Page', sourceName(source)],
     ['Network address', address],
@@ -165,8 +165,8 @@ function consentFacts(subscriber: SubscriberRow, timeZone: TimeZone): [string, s
   return facts.filter(([, value]) => value !== null);
 }
 
-function statusLabel(status: SubscriberStatus, isMailOn: boolean): string {
-  return status === 'waiting' && !isMailOn ? 'Not confirmed' : statusWords[status];
+function statusLabel(status: SubscriberStatus, isMailOn: boolean | undefined): string {
+  return status === 'waiting' && isMailOn === false ? 'Not confirmed' : statusWords[status];
 }
 
 function sourceName(source: string | null): string {
@@ -179,18 +179,18 @@ function sourceName(source: string | null): string {
 /** Which subscribers get letters, and which the exported file contains. */
 function explainStatus(status: SubscriberStatus | '', isMailOn: boolean): string {
   if (status === 'unsubscribed') {
-    return 'Nobody here gets letters. In listmonk, import the export in the mode Blocklist, before each letter.';
+    return 'Nobody here gets letters. Before each letter, import this export into listmonk in the mode Blocklist.';
   }
-  const letters = 'Letters are sent with listmonk: export and import there.';
+  const letters = 'Letters are sent with listmonk: export here and import there.';
   if (!isMailOn) {
     const everybodyCounts =
       'This site sends no mail, so nobody is asked to confirm: every address counts until it unsubscribes.';
     return status === 'waiting'
-      ? `${everybodyCounts} The export of all holds these, too.`
+      ? `${everybodyCounts} The export of “All” contains these, too.`
       : `${everybodyCounts} ${letters}`;
   }
   if (status === 'waiting') {
     return 'Only confirmed addresses get letters, so those that wait are not exported.';
   }
-  return `Only confirmed addresses get letters. ${letters} The export holds no others.`;
+  return `Only confirmed addresses get letters. ${letters} The export contains no others.`;
 }

@@ -20,10 +20,7 @@ import { newsletterConsent as englishConsent, newsletterLinks as english } from 
 import { contract, type SubscriberStatus } from './contract.ts';
 
 /** The text beside the checkbox, stored as the proof of consent. */
-const consentTexts: Readonly<Record<Language, string>> = {
-  en: englishConsent,
-  fr: frenchConsent,
-};
+const consentTexts: Readonly<Record<Language, string>> = { en: englishConsent, fr: frenchConsent };
 
 const words: Readonly<Record<Language, typeof english>> = { en: english, fr: french };
 
