@@ -145,25 +145,23 @@ function DialogPanel({
             </RadixDialog.Close>
           </header>
         )}
-        <div
-          data-dialog-body
-          // Details may have nothing to focus, but must scroll by keyboard.
-          {...(size === 'details' ? { tabIndex: 0, role: 'group', 'aria-label': title } : {})}
-          className={classNames(
-            'min-h-0 flex-1',
-            size === 'palette'
-              ? 'flex flex-col'
-              : 'overflow-y-auto overscroll-contain px-[22px] py-5 focus-visible:-outline-offset-3',
-          )}
-        >
-          <FieldSizeContext value={fieldSize}>{children}</FieldSizeContext>
-        </div>
-        <ErrorNote message={error} className="px-[22px] pb-4" />
-        {footer !== undefined && (
-          <FieldSizeContext value={fieldSize}>
-            <footer className={dialogFooter}>{footer}</footer>
-          </FieldSizeContext>
-        )}
+        <FieldSizeContext value={fieldSize}>
+          <div
+            data-dialog-body
+            // Details may have nothing to focus, but must scroll by keyboard.
+            {...(size === 'details' ? { tabIndex: 0, role: 'group', 'aria-label': title } : {})}
+            className={classNames(
+              'min-h-0 flex-1',
+              size === 'palette'
+                ? 'flex flex-col'
+                : 'overflow-y-auto overscroll-contain px-[22px] py-5 focus-visible:-outline-offset-3',
+            )}
+          >
+            {children}
+          </div>
+          <ErrorNote message={error} className="px-[22px] pb-4" />
+          {footer !== undefined && <footer className={dialogFooter}>{footer}</footer>}
+        </FieldSizeContext>
       </RadixDialog.Content>
     </div>
   );
