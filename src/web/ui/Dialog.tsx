@@ -21,7 +21,6 @@ export const dialogFooter =
   'flex flex-wrap items-center justify-end gap-3 border-t-[1.5px] border-line bg-sunk px-[22px] py-4 max-sm:pb-[max(16px,env(safe-area-inset-bottom))] max-sm:[&>*]:min-h-11 max-sm:[&>*]:grow';
 
 type DialogProps = {
-  open: boolean;
   onClose: () => void;
   title: string;
   description?: ReactNode;
@@ -59,10 +58,11 @@ const firstFocus = {
   footer: 'footer button',
 };
 
-export function Dialog({ open, onClose, pending, ...rest }: DialogProps) {
+/** A dialog that is open while it is mounted. */
+export function Dialog({ onClose, pending, ...rest }: DialogProps) {
   return (
     <RadixDialog.Root
-      open={open}
+      open
       onOpenChange={(isOpen) => {
         if (!isOpen && !pending) onClose();
       }}
@@ -85,7 +85,7 @@ function DialogPanel({
   error,
   pending,
   children,
-}: Omit<DialogProps, 'open' | 'onClose'>) {
+}: Omit<DialogProps, 'onClose'>) {
   const focus = useReturnFocus();
   useScrollLock();
 
