@@ -15,7 +15,7 @@ const adminMe = cachedLightEndpoint<typeof staff.adminMe>({
 
 const SECOND_TRY_MILLISECONDS = 200;
 
-/** The query for who is signed in to the console. It is repeated once if no answer comes. */
+/** The query for who is signed in to the console. It is repeated once if it fails. */
 export const currentAdminQuery = {
   ...endpointQuery(adminMe, {}),
   retry: 1,

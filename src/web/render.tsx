@@ -14,7 +14,7 @@ type Options = RenderOptions<SiteInfo>;
 
 const handler = createStaticHandler(routes);
 
-/** The HTML document of screens that the server does not render, with the site info in its `meta`. */
+/** The HTML document without a rendered screen, with the site info in its `meta`. */
 export function renderShell({ template, site }: Pick<Options, 'template' | 'site'>): string {
   const json = JSON.stringify(site).replaceAll('&', '&amp;').replaceAll("'", '&#39;');
   return template
@@ -31,7 +31,7 @@ export function renderShell({ template, site }: Pick<Options, 'template' | 'site
  * Renders a public page in the state before any data has loaded.
  *
  * @param path the screen's English path. An unknown one gives the "not found" page.
- * @throws Error if the page redirects, or has no title.
+ * @throws Error if the page redirects, or has no title or description.
  */
 export async function renderPage(path: string, options: Options): Promise<string> {
   const { site, publicUrl, filesOf } = options;

@@ -46,7 +46,6 @@ export function BinHistoryDialog({ bin, onClose }: { bin: BinRow; onClose: () =>
 
   return (
     <Dialog
-      open
       onClose={onClose}
       size="details"
       title={`History of ${bin.name}`}

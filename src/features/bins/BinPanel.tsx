@@ -201,7 +201,6 @@ function SidePanel({ title, location, editButton, footer, children }: ShellProps
 function Sheet({ title, location, editButton, footer, onClose, children }: ShellProps) {
   return (
     <Dialog
-      open
       onClose={onClose}
       size="panel"
       title={title}

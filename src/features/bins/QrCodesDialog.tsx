@@ -20,7 +20,6 @@ export function QrCodesDialog({ bin, publicUrl, onClose }: QrCodesDialogProps) {
   ];
   return (
     <Dialog
-      open
       onClose={onClose}
       size="details"
       title={`QR codes of ${bin.name}`}

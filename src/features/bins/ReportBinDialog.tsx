@@ -22,7 +22,6 @@ function ReportDialog({ onClose }: ReportBinDialogProps) {
   const report = useReportBin();
   return (
     <Dialog
-      open
       onClose={onClose}
       title={report.isSuccess ? words.sent : words.heading}
       fieldSize="page"

@@ -13,8 +13,7 @@ import { ReportBin, type ReportMutation, useReportBin } from './ReportBin.tsx';
 export default function ReportOverflowPage() {
   const report = useReportBin();
   return (
-    // The slim header shows nothing of a donor, so `isDonorSignedIn` is set and the server is not asked.
-    <PublicLayout isDonorSignedIn={false} header="slim" footer={false}>
+    <PublicLayout header="slim" footer={false}>
       <meta name="description" content={words.description} />
       {report.isSuccess ? <Sent message={report.data.message} /> : <ReportContent report={report} />}
     </PublicLayout>

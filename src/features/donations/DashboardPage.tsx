@@ -36,7 +36,7 @@ export default function DashboardPage() {
 
   if (hasSessionEnded(summary.error)) return <Navigate to={withReturnHere(paths.donorLogin)} replace />;
   return (
-    <PublicLayout ground="sunk" isDonorSignedIn>
+    <PublicLayout ground="sunk" header="donor">
       <title>{titles.dashboard}</title>
       <div className="container-page py-7 bar:pt-9 bar:pb-16">
         {summary.data && <Dashboard summary={summary.data} now={new Date(summary.dataUpdatedAt)} />}

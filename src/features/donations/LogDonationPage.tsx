@@ -99,7 +99,7 @@ export default function LogDonationPage() {
 
   return (
     <PublicFrame
-      header={<SiteHeader isDonorSignedIn={false} slim here={paths.log} />}
+      header={<SiteHeader kind="slim" here={paths.log} />}
       offline={shownDonation || showsQueue ? '' : words.offline}
     >
       {renderContent()}

@@ -190,7 +190,6 @@ export function PinDialog({ issuedPin, onClose }: { issuedPin: IssuedPin; onClos
 
   return (
     <Dialog
-      open
       onClose={closeIfConfirmed}
       title={`PIN of ${partnerName}`}
       description={isRotated ? 'The old PIN no longer works.' : 'The store is added and may redeem codes.'}

@@ -99,7 +99,7 @@ export function StoreTagSkeleton() {
   return (
     <HangingTag>
       <div className="flex flex-col gap-2.5 sm:items-center">
-        <SkeletonBox shape="block" className="!h-10 w-36" />
+        <SkeletonBox shape="block" className="h-10 w-36" />
         <SkeletonBox className="w-44" />
         <SkeletonBox shape="block" className="mt-1 w-40 sm:mt-8" />
       </div>

@@ -32,7 +32,6 @@ export function LinkDialog(props: LinkDialogProps) {
   const isPending = create.isPending || (secondAction?.isPending ?? false);
   return (
     <Dialog
-      open
       onClose={onClose}
       title={title}
       startsOn="footer"

@@ -54,7 +54,7 @@ export interface CallOptions {
   language?: Language | undefined;
 }
 
-/** The endpoints for `call`: reads, and changes that no screen shows. Other changes go through `useChange`. */
+/** The endpoints for `call`: reads, and changes that no screen shows. Others go through `useChange` or `callChanging`. */
 type Callable = ReadEndpoint | (WriteEndpoint & { access: 'public' | 'donor'; changes: readonly [] });
 
 /**

@@ -9,7 +9,7 @@ export function errorToast(error: unknown, fallback: string): void {
   toast({ kind: 'error', title: errorTitle, description: errorMessage(error, fallback) });
 }
 
-/** The server's sentence for a failure, else the network's, else `HTTP 502`. */
+/** The server's sentence for a failure, else the network's, else a status such as `HTTP 502`. */
 export function errorOrStatus(error: unknown): string {
   return errorMessage(error, error instanceof ApiError ? `HTTP ${error.status}` : unknownError);
 }

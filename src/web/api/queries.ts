@@ -3,18 +3,21 @@ import type { EndpointArguments, ReadEndpoint } from '#shared/endpoint.ts';
 import type { Subject } from '#shared/subjects.ts';
 import { call } from './client.ts';
 
+// A call is tried offline too, so that it fails instead of waiting.
+const callOptions = { retry: false, networkMode: 'always' } as const;
+
 /** The query cache of the page. Data stays fresh until a change in this browser. Nothing is retried or reloaded by itself. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: Infinity, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false },
-    mutations: { retry: false, networkMode: 'always' },
+    queries: { ...callOptions, staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false },
+    mutations: callOptions,
   },
 });
 
-/** The type of every cached query's key. */
+/** The key of every cached query. `refreshQueries` finds the queries to reload by `shows`. */
 export type EndpointKey = readonly [path: string, shows: readonly Subject[], ...parts: unknown[]];
 
-/** The key of an endpoint's cached answer, with the subjects that it shows. Without parts it matches all its answers. */
+/** The key of an endpoint's cached answer. Without `parts` it is the prefix of all keys of this endpoint. */
 export function endpointKey<E extends ReadEndpoint>(endpoint: E, parts?: EndpointArguments<E>): EndpointKey {
   return [endpoint.path, endpoint.shows, ...(parts === undefined ? [] : [parts])];
 }
@@ -24,6 +27,5 @@ export function endpointQuery<E extends ReadEndpoint>(endpoint: E, parts: Endpoi
   return queryOptions({
     queryKey: endpointKey(endpoint, parts),
     queryFn: ({ signal }) => call(endpoint, parts, { signal }),
-    networkMode: 'always',
   });
 }

@@ -60,7 +60,7 @@ export function CommandPalette({ groups, onClose }: CommandPaletteProps) {
   const isEmpty = itemCount === 0 && !isSearching;
 
   return (
-    <Dialog open onClose={onClose} title="Commands" size="palette" error={null} pending={false}>
+    <Dialog onClose={onClose} title="Commands" size="palette" error={null} pending={false}>
       <Command
         label="Commands"
         // The items already match: the server has searched the records, and `matchingCommands` the commands.

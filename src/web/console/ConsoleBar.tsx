@@ -27,7 +27,7 @@ import { Kbd } from '#web/ui/Kbd.tsx';
 
 type ConsoleBarProps = {
   state: ConsoleState;
-  /** Whether the screen can be refreshed. */
+  /** Whether the bar has the refresh controls. */
   isLive?: boolean | undefined;
 };
 

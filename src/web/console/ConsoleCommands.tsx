@@ -38,13 +38,8 @@ type ConsoleCommandsProps = {
 
 /** The keyboard shortcuts of every console screen, with the command palette and the list of shortcuts. */
 export function ConsoleCommands({ state, currentTab }: ConsoleCommandsProps) {
-  const { isAutoRefreshOn, setAutoRefreshOn, refresh, logout, overlay, setOverlay } = state;
-  const navigate = useNavigate();
+  const { overlay, setOverlay } = state;
   const { undo, isPending: isUndoing } = useUndoLastConfirmation();
-  const lastConfirmation = useLastConfirmation({ enabled: overlay === 'commands' });
-  const { timeZone } = useSiteInfo();
-  const mayCall = useMayCall();
-  const [areSingleKeysOn, setSingleKeysOn] = useSwitch(singleKeys);
   const goToSearch = useGoToSearch(currentTab);
 
   function undoOnce() {
@@ -52,9 +47,27 @@ export function ConsoleCommands({ state, currentTab }: ConsoleCommandsProps) {
   }
   // Undo works on the tabs only. The intake page would go on showing a code that the undo removed.
   const onUndo = currentTab && undoOnce;
+  const groups = useCommandGroups(state, onUndo);
 
   useShortcuts({ '/': goToSearch, u: onUndo, '?': () => setOverlay('shortcuts') });
   usePaletteKey(() => setOverlay('commands'));
+
+  return (
+    <>
+      {overlay === 'commands' && <CommandPalette groups={groups} onClose={() => setOverlay(null)} />}
+      {overlay === 'shortcuts' && <ShortcutsDialog onClose={() => setOverlay(null)} />}
+      <UndoDialog />
+    </>
+  );
+}
+
+function useCommandGroups(state: ConsoleState, onUndo: (() => void) | undefined): PaletteGroup[] {
+  const { isAutoRefreshOn, setAutoRefreshOn, refresh, logout, overlay, setOverlay } = state;
+  const navigate = useNavigate();
+  const lastConfirmation = useLastConfirmation({ enabled: overlay === 'commands' });
+  const { timeZone } = useSiteInfo();
+  const mayCall = useMayCall();
+  const [areSingleKeysOn, setSingleKeysOn] = useSwitch(singleKeys);
 
   function goTo(address: string) {
     return () => void navigate(address);
@@ -69,7 +82,7 @@ export function ConsoleCommands({ state, currentTab }: ConsoleCommandsProps) {
     });
   }
 
-  const groups: PaletteGroup[] = [
+  return [
     {
       heading: 'Go to',
       commands: [
@@ -154,14 +167,6 @@ export function ConsoleCommands({ state, currentTab }: ConsoleCommandsProps) {
       ],
     },
   ];
-
-  return (
-    <>
-      {overlay === 'commands' && <CommandPalette groups={groups} onClose={() => setOverlay(null)} />}
-      {overlay === 'shortcuts' && <ShortcutsDialog onClose={() => setOverlay(null)} />}
-      <UndoDialog />
-    </>
-  );
 }
 
 /**

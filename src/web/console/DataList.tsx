@@ -121,7 +121,7 @@ type ListPagerProps = {
   /** The answer of a list's endpoint. */
   page: { items: readonly unknown[]; limit: number; offset: number; total: number };
   /** The address from `useListAddress`. */
-  address: { addressOf: (offset: number) => To; link: (offset: number, words: string) => ReactElement };
+  address: { addressOf: (offset: number) => To; link: (offset: number, text: string) => ReactElement };
 };
 
 /** The pager of a list whose page is in the address. An address past the list's end leads to the last page. */

@@ -10,7 +10,6 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const [isOn, setOn] = useSwitch(singleKeys);
   return (
     <Dialog
-      open
       onClose={onClose}
       title="Keyboard shortcuts"
       footer={

@@ -10,7 +10,7 @@ interface ConsoleTabEntry {
   count?: ((summary: AdminSummary) => number) | undefined;
   /** The unit of the count, for screen readers. */
   countLabel?: string | undefined;
-  /** False for a tab that nobody else changes: it has no refresh button. */
+  /** False for a tab on which the bar has no refresh controls. */
   isLive?: boolean | undefined;
   /** Whether the count needs attention. */
   isAlert?: boolean | undefined;

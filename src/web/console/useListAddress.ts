@@ -44,7 +44,7 @@ export interface ListAddress<F extends Filters> {
   /** The address of the page that begins at a row. */
   addressOf: (offset: number) => To;
   /** A link to that address, for `Pager`. */
-  link: (offset: number, words: string) => ReactElement;
+  link: (offset: number, text: string) => ReactElement;
 }
 
 /** Filter texts that may not be in the address yet. */
@@ -112,6 +112,7 @@ export function useListAddress<F extends Filters>(readers: F): ListAddress<F> {
   const writePending = useEffectEvent(() => {
     if (pending !== null) writeToAddress(pending);
   });
+  // Each typed letter changes `lastTyped`, which starts the pause anew.
   useEffect(() => {
     if (lastTyped === null) return undefined;
     const timer = setTimeout(() => writePending(), TYPING_PAUSE_MILLISECONDS);
@@ -137,7 +138,7 @@ export function useListAddress<F extends Filters>(readers: F): ListAddress<F> {
     typeInto: (name, text) => setLastTyped(setPending({ [name]: text } as Partial<Values<F>>)),
     clear: () => set(defaults),
     addressOf,
-    link: (offset, words) => createElement(Link, { to: addressOf(offset) }, words),
+    link: (offset, text) => createElement(Link, { to: addressOf(offset) }, text),
   };
 }
 

@@ -46,7 +46,6 @@ export function FormDialog<Input extends FieldValues, Output>({
   const { message } = useFormMessage(form, failed === null ? null : unplacedError(error, failed));
   return (
     <Dialog
-      open
       onClose={onClose}
       title={title}
       description={description}

@@ -170,7 +170,7 @@ function LoadedPartnerList() {
 
 const skeletonRow = (
   <>
-    <SkeletonBox className="size-13 shrink-0 !rounded-full" />
+    <SkeletonBox shape="free" className="size-13 shrink-0 rounded-full" />
     <SkeletonBox shape="block" className="w-2/5" />
   </>
 );

@@ -37,7 +37,7 @@ export default function LandingPage() {
 function LandingHeader() {
   const section = useVisibleSection();
   const here = section ? `${paths.home}#${section}` : paths.home;
-  return <SiteHeader isDonorSignedIn={Boolean(useDonor())} slim={false} here={here} />;
+  return <SiteHeader kind={useDonor() ? 'donor' : 'visitor'} here={here} />;
 }
 
 /** The id of the section at the middle of the window. */

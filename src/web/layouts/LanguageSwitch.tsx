@@ -5,7 +5,7 @@ type LanguageSwitchProps = {
   /** The current address. A press adds the query and the hash. */
   here: string;
   className: string;
-  /** Where there is room for two letters only: on phones, or in a header with links. */
+  /** Where there is room for two letters only: on phones, or in a bar with links. */
   shortOn?: keyof typeof nameClasses;
 };
 
@@ -14,7 +14,7 @@ const nameClasses = {
   bars: { full: 'nav:hidden', short: 'max-nav:hidden' },
 };
 
-/** A link to this page in the other language. A press also sets the language of pages that scanned codes open. */
+/** A link to this page in the other language. A press also sets the language for scanned codes and shared links. */
 export function LanguageSwitch({ here, className, shortOn }: LanguageSwitchProps) {
   const { path } = languageAndPath(here.replace(/[?#].*/, ''));
   const tag = languageTag(words.otherLanguage);

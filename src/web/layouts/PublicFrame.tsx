@@ -14,7 +14,7 @@ export type PublicFrameProps = {
   children: ReactNode;
 };
 
-/** The frame of every page for visitors and donors. */
+/** The frame of a page for visitors and donors: skip link, header, offline note, main, footer. */
 export function PublicFrame({
   ground = 'paper',
   header,

@@ -7,34 +7,20 @@ import { SiteHeader, type SiteHeaderProps } from './SiteHeader.tsx';
 
 type PublicLayoutProps = {
   ground?: PublicFrameProps['ground'];
-  /** Whether a donor is signed in. If absent, the header asks the server. */
-  isDonorSignedIn?: boolean | undefined;
-  /** `slim` for a screen with one task: logo, language and Dashboard only. */
-  header?: 'full' | 'slim' | undefined;
+  /** By default it depends on whether a donor is signed in. */
+  header?: SiteHeaderProps['kind'] | undefined;
   footer?: boolean | undefined;
   children: ReactNode;
 };
 
-/** Every page for visitors and donors: skip link, header, main, footer. */
-export function PublicLayout({
-  ground,
-  isDonorSignedIn,
-  header = 'full',
-  footer = true,
-  children,
-}: PublicLayoutProps) {
+/** A public page with the site's usual header and footer. */
+export function PublicLayout({ ground, header, footer = true, children }: PublicLayoutProps) {
   const { pathname, hash } = useLocation();
-  const headerProps = { slim: header === 'slim', here: pathname + hash };
+  const here = pathname + hash;
   return (
     <PublicFrame
       ground={ground}
-      header={
-        isDonorSignedIn === undefined ? (
-          <HeaderWithDonor {...headerProps} />
-        ) : (
-          <SiteHeader isDonorSignedIn={isDonorSignedIn} {...headerProps} />
-        )
-      }
+      header={header ? <SiteHeader kind={header} here={here} /> : <DefaultHeader here={here} />}
       footer={footer && <SiteFooter here={pathname} />}
     >
       {children}
@@ -43,6 +29,6 @@ export function PublicLayout({
 }
 
 /** A component of its own, so that the server's answer rerenders the header only. */
-function HeaderWithDonor(props: Omit<SiteHeaderProps, 'isDonorSignedIn'>) {
-  return <SiteHeader isDonorSignedIn={Boolean(useDonor())} {...props} />;
+function DefaultHeader({ here }: { here: string }) {
+  return <SiteHeader kind={useDonor() ? 'donor' : 'visitor'} here={here} />;
 }

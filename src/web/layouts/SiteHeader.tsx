@@ -8,15 +8,13 @@ import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { SiteDrawer } from './SiteDrawer.tsx';
 
 export type SiteHeaderProps = {
-  /** Whether a donor is signed in. Then one link to the dashboard replaces those for sign-in and logging. */
-  isDonorSignedIn: boolean;
-  /** Whether it has only the logo, the language and one link, for a screen with one task. */
-  slim: boolean;
+  /** Its links: a donor's dashboard, or a visitor's sign-in and logging. `slim` has only logo, language and dashboard. */
+  kind: 'visitor' | 'donor' | 'slim';
   /** The current path and hash. The link to it is underlined. */
   here: string;
 };
 
-export function SiteHeader({ isDonorSignedIn, slim, here }: SiteHeaderProps) {
+export function SiteHeader({ kind, here }: SiteHeaderProps) {
   return (
     <header className="border-b-[1.5px] border-line bg-paper print:hidden">
       <div className="container-page flex min-h-15.5 items-center justify-between gap-4 max-tiny:gap-2 bar:min-h-19">
@@ -27,7 +25,7 @@ export function SiteHeader({ isDonorSignedIn, slim, here }: SiteHeaderProps) {
         >
           <Wordmark />
         </Link>
-        {slim ? (
+        {kind === 'slim' ? (
           <div className="-me-4 flex items-center max-tiny:-me-2">
             <LanguageSwitch here={here} shortOn="phones" className={switchClasses} />
             <Button
@@ -56,8 +54,8 @@ export function SiteHeader({ isDonorSignedIn, slim, here }: SiteHeaderProps) {
               shortOn="bars"
               className={`${switchClasses} tiny:max-sm:hidden nav:max-[75rem]:hidden`}
             />
-            <BarButtons isDonorSignedIn={isDonorSignedIn} />
-            <SiteDrawer isDonorSignedIn={isDonorSignedIn} here={here} />
+            <BarButtons isDonorSignedIn={kind === 'donor'} />
+            <SiteDrawer isDonorSignedIn={kind === 'donor'} here={here} />
           </div>
         )}
       </div>

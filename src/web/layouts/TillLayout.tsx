@@ -42,7 +42,7 @@ export function TillLayout({ here, hasVerdict, store, tools, children }: TillLay
                 className="inline-flex min-h-11 items-center px-1 font-medium underline-offset-4 hover:underline max-[60rem]:[div~&]:hidden"
               />
             )}
-            {/* On a phone there is no room for the name beside a remembered PIN. */}
+            {/* `[div~&]` matches beside a remembered PIN, where a phone has no room for the name. */}
             <span className="inline-flex items-center gap-1.5 rounded-pill bg-sunk px-2.5 py-1 text-[0.84375rem] leading-tight font-semibold text-muted max-sm:[div~&]:hidden">
               <Store size={15} className="shrink-0 max-[24rem]:hidden" aria-hidden="true" />
               {store ?? words.till}

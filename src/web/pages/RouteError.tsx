@@ -10,7 +10,7 @@ import { useRouteFailure } from './useRouteFailure.ts';
 export function RouteError() {
   const { title, text } = useRouteFailure();
   return (
-    <PublicLayout isDonorSignedIn={false} footer={false}>
+    <PublicLayout header="visitor" footer={false}>
       <title>{`${title} · ReRound`}</title>
       <div
         role="alert"

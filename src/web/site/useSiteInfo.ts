@@ -32,7 +32,11 @@ export function completeSite({ rewards, community, ...rest }: SiteAnswer): SiteI
   };
 }
 
-/** The site info from the server. Until it has loaded, or if that fails, the one in the page's `meta`. */
+/**
+ * The site info from the server. Until it has loaded, or if that fails, the one in the page's `meta`.
+ *
+ * @param options.monthlyGoal replaces the goal in the `meta`.
+ */
 export function useSiteInfo({ monthlyGoal = initialSite().community.monthlyGoal } = {}): ShownSite {
   const answer = useSiteAnswer();
   return useMemo(() => {

@@ -31,7 +31,7 @@ export function useDayNow(): () => Day {
 function useFirstLoaded<Value>(value: Value | null | undefined): Value | undefined {
   const [firstLoaded, setFirstLoaded] = useState(value ?? undefined);
   if (firstLoaded === undefined && value) setFirstLoaded(value);
-  return firstLoaded ?? value ?? undefined;
+  return firstLoaded;
 }
 
 /** The day by the server's answer. Without an answer, the day by the UTC offsets that were built into the page. */

@@ -88,6 +88,10 @@ function lipOf(kind: ButtonKind, size: ButtonSize): string | false {
 
 const transparentKinds: ReadonlySet<ButtonKind> = new Set(['ghost', 'quiet', 'clayGhost']);
 
+function enabledLook(kind: ButtonKind, size: ButtonSize): string {
+  return classNames(buttonKinds[kind], outlineOf(kind, size), lipOf(kind, size));
+}
+
 /** The classes of a disabled button. It stays readable, since it can have the focus and show its reason. */
 function disabledLook(kind: ButtonKind): string {
   return transparentKinds.has(kind) ? 'text-muted' : 'border-[1.5px] border-line bg-sunk text-muted';
@@ -155,9 +159,7 @@ export function Button({
         buttonBase,
         buttonShapes[size],
         square ? buttonSquares[size] : buttonPadding[size],
-        disabled ? disabledLook(kind) : buttonKinds[kind],
-        !disabled && outlineOf(kind, size),
-        !disabled && lipOf(kind, size),
+        disabled ? disabledLook(kind) : enabledLook(kind, size),
         cursorOf(pending, disabled),
         className,
       )}
@@ -165,7 +167,7 @@ export function Button({
       {pending && <Spinner size={buttonIconSizes[size]} />}
       {!pending && ButtonIcon && <ButtonIcon size={buttonIconSizes[size]} className="shrink-0" aria-hidden />}
       <Slot.Slottable>
-        {pending && !asChild && pendingLabel !== undefined ? (
+        {pending && pendingLabel !== undefined ? (
           <span>{pendingLabel}</span>
         ) : (
           wrapLabel(children, pendingLabel !== undefined)

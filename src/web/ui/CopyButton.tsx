@@ -46,6 +46,7 @@ export function CopyButton({
       setState('copied');
     } catch {
       setState('byHand');
+      // After an earlier press the field is already shown, so the effect does not run again.
       field.current?.select();
     }
   }

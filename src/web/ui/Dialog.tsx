@@ -21,7 +21,6 @@ export const dialogFooter =
   'flex flex-wrap items-center justify-end gap-3 border-t-[1.5px] border-line bg-sunk px-[22px] py-4 max-sm:pb-[max(16px,env(safe-area-inset-bottom))] max-sm:[&>*]:min-h-11 max-sm:[&>*]:grow';
 
 type DialogProps = {
-  open: boolean;
   onClose: () => void;
   title: string;
   description?: ReactNode;
@@ -59,10 +58,11 @@ const firstFocus = {
   footer: 'footer button',
 };
 
-export function Dialog({ open, onClose, pending, ...rest }: DialogProps) {
+/** A dialog that is open while it is mounted. */
+export function Dialog({ onClose, pending, ...rest }: DialogProps) {
   return (
     <RadixDialog.Root
-      open={open}
+      open
       onOpenChange={(isOpen) => {
         if (!isOpen && !pending) onClose();
       }}
@@ -85,7 +85,7 @@ function DialogPanel({
   error,
   pending,
   children,
-}: Omit<DialogProps, 'open' | 'onClose'>) {
+}: Omit<DialogProps, 'onClose'>) {
   const focus = useReturnFocus();
   useScrollLock();
 
@@ -145,25 +145,23 @@ function DialogPanel({
             </RadixDialog.Close>
           </header>
         )}
-        <div
-          data-dialog-body
-          // Details may have nothing to focus, but must scroll by keyboard.
-          {...(size === 'details' ? { tabIndex: 0, role: 'group', 'aria-label': title } : {})}
-          className={classNames(
-            'min-h-0 flex-1',
-            size === 'palette'
-              ? 'flex flex-col'
-              : 'overflow-y-auto overscroll-contain px-[22px] py-5 focus-visible:-outline-offset-3',
-          )}
-        >
-          <FieldSizeContext value={fieldSize}>{children}</FieldSizeContext>
-        </div>
-        <ErrorNote message={error} className="px-[22px] pb-4" />
-        {footer !== undefined && (
-          <FieldSizeContext value={fieldSize}>
-            <footer className={dialogFooter}>{footer}</footer>
-          </FieldSizeContext>
-        )}
+        <FieldSizeContext value={fieldSize}>
+          <div
+            data-dialog-body
+            // Details may have nothing to focus, but must scroll by keyboard.
+            {...(size === 'details' ? { tabIndex: 0, role: 'group', 'aria-label': title } : {})}
+            className={classNames(
+              'min-h-0 flex-1',
+              size === 'palette'
+                ? 'flex flex-col'
+                : 'overflow-y-auto overscroll-contain px-[22px] py-5 focus-visible:-outline-offset-3',
+            )}
+          >
+            {children}
+          </div>
+          <ErrorNote message={error} className="px-[22px] pb-4" />
+          {footer !== undefined && <footer className={dialogFooter}>{footer}</footer>}
+        </FieldSizeContext>
       </RadixDialog.Content>
     </div>
   );

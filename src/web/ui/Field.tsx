@@ -51,7 +51,7 @@ export function Field({
   const size = ownSize ?? inheritedSize;
   const hintId = `${controlId}-hint`;
   const errorId = `${controlId}-error`;
-  const describedBy = classNames(hint !== undefined && hintId, error && errorId) || undefined;
+  const describedBy = [hint !== undefined && hintId, error && errorId].filter(Boolean).join(' ') || undefined;
 
   const labelElement = (
     <label

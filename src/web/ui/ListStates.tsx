@@ -112,7 +112,7 @@ function TableSkeleton<Item>({
           <Row key={row}>
             {hasSelection && (
               <Cell className={selectCell}>
-                <SkeletonBox className="ms-[3px] h-4.5 w-[18px]" />
+                <SkeletonBox shape="block" className="ms-[3px] w-[18px]" />
               </Cell>
             )}
             {columns.map((column) => (
@@ -143,7 +143,7 @@ function CellSkeleton<Item>({
     return (
       <span className="flex justify-end gap-1">
         {Array.from({ length: buttons }, (_, button) => (
-          <SkeletonBox key={button} className="h-7 w-18 rounded-console max-lg:w-14" />
+          <SkeletonBox key={button} shape="free" className="h-7 w-18 rounded-console max-lg:w-14" />
         ))}
       </span>
     );
@@ -168,7 +168,9 @@ function CardsSkeleton<Item>({ columns, hasSelection, rows = 5 }: Omit<SkeletonP
   const hasButtons = cardColumns.some(({ kind }) => kind === 'actions');
   return Array.from({ length: Math.min(rows, 5) }, (_, row) => (
     <div key={row} className={cardLook}>
-      {hasSelection && <SkeletonBox shape="block" className="size-6 shrink-0 card:self-center" />}
+      {hasSelection && (
+        <SkeletonBox shape="free" className="size-6 shrink-0 rounded-shelf card:self-center" />
+      )}
       <div className="flex flex-1 flex-col gap-3 card:flex-row card:items-center">
         <div className="flex flex-1 flex-col gap-2.5">
           <SkeletonBox shape="block" className="w-2/5" />
@@ -176,7 +178,7 @@ function CardsSkeleton<Item>({ columns, hasSelection, rows = 5 }: Omit<SkeletonP
             <SkeletonBox key={name} className={['w-3/5', 'w-4/5', 'w-1/2'][line]} />
           ))}
         </div>
-        {hasButtons && <SkeletonBox className="h-11 w-full rounded-control card:w-52" />}
+        {hasButtons && <SkeletonBox shape="free" className="h-11 w-full rounded-control card:w-52" />}
       </div>
     </div>
   ));

@@ -9,15 +9,15 @@ type PagerProps = {
   limit: number;
   /** The number of rows in the list. */
   total: number;
-  /** The number of rows on this page, if the page is not full. */
-  shown?: number | undefined;
+  /** The number of rows on this page. */
+  shown: number;
   /** Makes a link with this text to the page that begins at a row. */
-  link: (offset: number, words: string) => ReactElement;
+  link: (offset: number, text: string) => ReactElement;
 };
 
 /** Says which rows of a list are shown, and links to the previous and the next page. It belongs in a card's footer. */
 export function Pager({ offset, limit, total, shown, link }: PagerProps) {
-  const end = Math.min(total, offset + (shown ?? limit));
+  const end = Math.min(total, offset + shown);
   const page = Math.floor(offset / limit) + 1;
   const pages = Math.max(1, Math.ceil(total / limit));
   return (

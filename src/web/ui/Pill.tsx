@@ -11,7 +11,7 @@ type PillProps = {
   icon: Icon;
   /** `small` is for the console's rows. */
   size?: 'medium' | 'small' | undefined;
-  /** Whether it lies on a selected row. The row is tinted, so the pill is then white. */
+  /** Whether it lies on a tinted ground, such as a selected row. Then it has no tint itself. */
   onSelectedRow?: boolean | undefined;
   /** Whether a long text may take a second line. */
   wraps?: boolean | undefined;

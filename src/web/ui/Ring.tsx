@@ -17,7 +17,6 @@ const tones = {
   window: { track: 'stroke-ink1', outline: 'stroke-ink1', fill: 'stroke-wheat', grain: 'fill-ink1' },
 };
 
-/** The colours of a ring. `paper`, `panel` and `leaf` show progress, and `spruce` is the logo's ring. */
 type RingTone = keyof typeof tones;
 
 type RingShapeProps = {

@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react';
 import { loading } from '#words/site.ts';
 
-const shapes = { line: 'h-3.5 rounded-shelf', block: 'h-4.5 rounded-shelf', pill: 'h-5.5 rounded-pill' };
+const shapes = {
+  line: 'h-3.5 rounded-shelf',
+  block: 'h-4.5 rounded-shelf',
+  pill: 'h-5.5 rounded-pill',
+  free: '',
+};
 
 type SkeletonBoxProps = {
   shape?: keyof typeof shapes | undefined;
-  /** Classes for its width, and for its height if it is not a line's. */
+  /** Classes for its width, which may also replace the height. A `free` shape gets all its size and corners from them. */
   className?: string | undefined;
 };
 

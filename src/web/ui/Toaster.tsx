@@ -70,8 +70,8 @@ function ToastCard({ message, side }: { message: ToastMessage; side: Side }) {
       onPointerLeave={() => setHovered(false)}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
-      // The place covers few controls: the top of a phone, the space between a row's checkbox and its buttons in the
-      // console, and elsewhere the right, since a form's button is on the left.
+      // Covers few controls: it is at the top of a phone, between a row's checkbox and its buttons in the console, and
+      // elsewhere at the right, since a form's button is on the left.
       className={classNames(
         'fixed z-70 max-sm:inset-x-4 max-sm:top-[max(6px,env(safe-area-inset-top))] max-sm:mx-auto max-sm:max-w-[360px] sm:bottom-3 sm:w-[min(360px,calc(100vw-358px))] print:hidden',
         side === 'left' ? 'sm:left-19' : 'sm:right-6',

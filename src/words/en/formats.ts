@@ -1,7 +1,7 @@
 // Days, times, numbers and weights as people read them.
 import { type Day, dayOf, wallClock, weekdayOf, yearOf } from '#shared/dates.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
-import { type WeightBand, isQualifying } from '#shared/weights.ts';
+import type { WeightBand } from '#shared/weights.ts';
 
 // Days and times are formatted without Intl, whose first use keeps a slow phone busy for some 70 ms.
 const monthNames = [
@@ -100,7 +100,7 @@ export function formatKilograms(kilograms: number, minimumDecimals: 0 | 1 = 1): 
   return (minimumDecimals === 0 ? upToOneDecimal : oneDecimal).format(kilograms);
 }
 
-/** Kilograms as a scale showed them, with up to two decimals: ten grams are stored. */
+/** Kilograms as a scale showed them, with up to two decimals, since the database stores no more. */
 export function formatScale(kilograms: number): string {
   return upToTwoDecimals.format(kilograms);
 }
@@ -115,7 +115,7 @@ export const weightLabels: Readonly<Record<WeightBand, string>> = {
 
 /** A band without the note that it qualifies. */
 export function weightName(band: WeightBand): string {
-  return isQualifying(band) ? band : weightLabels[band];
+  return band === '0-1kg' ? weightLabels[band] : band;
 }
 
 /** A band in its shortest form, for narrow lists. */

@@ -86,12 +86,12 @@ export const privacy = {
   seenByTitle: 'Who sees it',
   seenBy: (sendsMail: boolean) => [
     {
-      term: 'Our admins and volunteers',
-      text: 'Admins see all of the above. Volunteers see what they need for donations, bins and pickups, with names and contacts. All of them sign in with a password, and their changes are recorded.',
+      term: 'Our admins',
+      text: 'See all of the above. They sign in with a password, and their changes are recorded.',
     },
     {
       term: 'Our volunteers',
-      text: 'See what they need for their work: your name, email, phone number and donor ID, your donations and codes, pickup requests and bin reports. They do not see the record of what was done, nor what somebody typed at a sign-in until an admin has made sure of it. They sign in with a password, too.',
+      text: 'See what they need for their work: your name, email, phone number and donor ID, your donations and codes, pickup requests and bin reports. They do not see the record of what was done, nor what somebody typed at a sign-in until an admin has made sure of it. They sign in with a password, too, and their changes are recorded.',
     },
     {
       term: 'Partner stores, and anyone else who has one of your codes',

@@ -94,7 +94,7 @@ export function formatKilograms(kilograms: number, minimumDecimals: 0 | 1 = 1): 
   return (minimumDecimals === 0 ? upToOneDecimal : oneDecimal).format(kilograms);
 }
 
-/** Kilograms as a scale showed them, with up to two decimals: ten grams are stored. */
+/** Kilograms as a scale showed them, with up to two decimals, since the database stores no more. */
 export function formatScale(kilograms: number): string {
   return upToTwoDecimals.format(kilograms);
 }

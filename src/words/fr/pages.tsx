@@ -88,12 +88,12 @@ export const privacy = {
   seenByTitle: 'Qui le voit',
   seenBy: (sendsMail: boolean) => [
     {
-      term: 'Nos administrateurs et nos bénévoles',
-      text: 'Les administrateurs voient tout ce qui précède\u00a0; les bénévoles, ce que demandent les dons, les bacs et les ramassages, avec les noms et les coordonnées. Ils se connectent avec un mot de passe, et ce qu’ils changent est noté au registre.',
+      term: 'Nos administrateurs',
+      text: 'Voient tout ce qui précède. Ils se connectent avec un mot de passe, et ce qu’ils changent est noté au registre.',
     },
     {
       term: 'Nos bénévoles',
-      text: 'Voient ce que demande leur travail\u00a0: votre nom, votre courriel, votre téléphone et votre numéro de donateur, vos dons et vos codes, les demandes de ramassage et les signalements de bacs. Pas le registre de ce qui a été fait, ni ce que quelqu’un a écrit en se connectant avant qu’un administrateur s’en soit assuré. Eux aussi se connectent avec un mot de passe.',
+      text: 'Voient ce que demande leur travail\u00a0: votre nom, votre courriel, votre téléphone et votre numéro de donateur, vos dons et vos codes, les demandes de ramassage et les signalements de bacs. Pas le registre de ce qui a été fait, ni ce que quelqu’un a écrit en se connectant avant qu’un administrateur s’en soit assuré. Eux aussi se connectent avec un mot de passe, et ce qu’ils changent est noté au registre.',
     },
     {
       term: 'Les friperies partenaires, et toute autre personne qui a un de vos codes',

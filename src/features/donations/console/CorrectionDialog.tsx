@@ -102,7 +102,6 @@ export function CorrectionDialog({ donation, onClose, onDeleted }: CorrectionDia
 
   return (
     <Dialog
-      open
       onClose={onClose}
       size="wideForm"
       title={isUnclaimed ? `Give bag ${id} to its donor` : `Correct donation ${id}`}

@@ -69,7 +69,6 @@ export function DonationDetailsDialog({ id, onClose }: { id: number; onClose: ()
 
   return (
     <Dialog
-      open
       onClose={onClose}
       size="details"
       title={`Donation ${id}`}

@@ -249,7 +249,6 @@ function photoListQuery(query: Address['query']) {
       const total = Number(headers.get('x-total-count') ?? body.length);
       return { items: body, total, limit: query.limit, offset: query.offset };
     },
-    networkMode: 'always',
     placeholderData: keepPreviousData,
   });
 }

@@ -39,7 +39,6 @@ function UndoQuestion({ confirmation, onClose }: UndoQuestionProps) {
   const time = formatTime(new Date(confirmedAt), timeZone);
   return (
     <Dialog
-      open
       onClose={onClose}
       startsOn="footer"
       title={

@@ -17,7 +17,6 @@ type CompareDialogProps = { desk: Desk; donation: DonationRow; alikeDonation: Do
 export function CompareDialog({ desk, donation, alikeDonation }: CompareDialogProps) {
   return (
     <Dialog
-      open
       onClose={desk.closeOverlay}
       size="details"
       title="Logged twice?"

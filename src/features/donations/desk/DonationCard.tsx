@@ -151,7 +151,6 @@ function LargePhoto({ desk, donation }: Pick<DonationCardProps, 'desk' | 'donati
   if (donation.photoUrl === null) return null;
   return (
     <Dialog
-      open
       onClose={desk.closeOverlay}
       size="photo"
       title={`Photo of ${bagName(donation)}`}

@@ -24,7 +24,6 @@ export function RejectSheet({ desk, donation }: { desk: Desk; donation: Donation
   });
   return (
     <Dialog
-      open
       onClose={desk.closeOverlay}
       size="sheet"
       title={`Reject ${bagName(donation)}?`}

@@ -31,7 +31,6 @@ export function RemovePersonDialog({ id, onClose }: RemovePersonDialogProps) {
   if (preview.data) return <RemovalForm id={id} removal={preview.data} onClose={onClose} />;
   return (
     <Dialog
-      open
       onClose={onClose}
       title="Remove this person?"
       error={null}
