@@ -42,7 +42,7 @@ type CorrectionDialogProps = {
 
 /** Corrects a donation or takes its confirmation back. It also gives an unclaimed bag to its donor. */
 export function CorrectionDialog({ donation, onClose, onDeleted }: CorrectionDialogProps) {
-  const { id, studentId } = donation;
+  const { id } = donation;
   const isUnclaimed = donation.participantId === null;
   const formId = useId();
   const today = useToday();
@@ -50,9 +50,9 @@ export function CorrectionDialog({ donation, onClose, onDeleted }: CorrectionDia
   const form = useZodForm(correctionSchema(dayNow), { defaultValues: correctionDefaults(donation) });
   const [donor, setDonor] = useState<ChosenDonor | null>(() => currentDonor(donation));
   const bins = useQuery(endpointQuery(binContract.publicBins, {})).data?.bins ?? [];
-  const watchedValues = useWatch({ control: form.control });
-  const values = { ...correctionDefaults(donation), ...watchedValues };
-  const changes = changedFields(donation, values, donor?.studentId ?? null, bins);
+  const [weight, date, place] = useWatch({ control: form.control, name: ['weight', 'date', 'place'] });
+  const changes = changedFields(donation, { weight, date, place }, donor?.studentId ?? null, bins);
+  const newDonor = changes.studentId === undefined ? null : donor;
   const rewardCode = useRewardCode(donation);
   const mayUnconfirm = useMayCall()(contract.unconfirmDonation) && donation.isConfirmed;
 
@@ -80,8 +80,6 @@ export function CorrectionDialog({ donation, onClose, onDeleted }: CorrectionDia
     unplacedError(correct.error, 'Failed to correct donation.') ??
     unplacedError(unconfirm.error, 'Failed to take back the confirmation.');
   const { message } = useFormMessage(form, failure);
-
-  const newDonor = donor !== null && donor.studentId !== studentId ? donor : null;
 
   function whyNotSavable(): string | undefined {
     if (donor === null && !isUnclaimed) return 'Choose a donor first.';

@@ -29,7 +29,7 @@ import { PhotoProofDialog } from './PhotoProofDialog.tsx';
 import { ReopenButton } from './RejectAndReopen.tsx';
 import { AlikePill, ClaimChoice, DonorLink } from './DonationPieces.tsx';
 import { formatMeasuredWeight } from './listedDonation.ts';
-import { donationStatus, whyNotCorrectable, whyNotDecidable } from '#features/donations/rules.ts';
+import { donationStatus, whyNotCorrectable } from '#features/donations/rules.ts';
 import { Frame } from '#web/art/Frame.tsx';
 
 /** The details of a donation, in a dialog over any screen. A pending donation can be decided in it. */
@@ -54,7 +54,6 @@ export function DonationDetailsDialog({ id, onClose }: { id: number; onClose: ()
 
   const row = details.data?.row;
   const status = row && donationStatus(row);
-  const isDecidable = status !== undefined && whyNotDecidable(status) === null;
   const isPending = confirm.isPending || reject.isPending;
 
   function decide(decision: typeof confirm | typeof reject) {
@@ -82,7 +81,7 @@ export function DonationDetailsDialog({ id, onClose }: { id: number; onClose: ()
       pending={isPending}
       footer={
         row &&
-        (isDecidable ? (
+        (status === 'pending' ? (
           <>
             <ReasonInput value={reason} onChange={setReason} />
             <ReasonButton
@@ -121,7 +120,9 @@ export function DonationDetailsDialog({ id, onClose }: { id: number; onClose: ()
         <div className="grid gap-5 sm:grid-cols-2 sm:gap-6">
           <Facts row={row} timeZone={timeZone} />
           <div className="flex flex-col gap-3">
-            {isDecidable && <ClaimChoice donation={row} accepts={acceptsClaim} onChange={setAcceptsClaim} />}
+            {status === 'pending' && (
+              <ClaimChoice donation={row} accepts={acceptsClaim} onChange={setAcceptsClaim} />
+            )}
             <DonationPhoto id={id} url={row.photoUrl} />
             <div className="flex flex-wrap gap-3 *:flex-auto">
               {status === 'confirmed' && (

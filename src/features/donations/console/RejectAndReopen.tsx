@@ -51,7 +51,7 @@ type ReopenButtonProps = { donation: DonationRow; size: 'row' | 'console' | 'sma
 export function ReopenButton({ donation, size }: ReopenButtonProps) {
   const [isAskingForReason, setIsAskingForReason] = useState(false);
   const { data: me } = useQuery(endpointQuery(staff.adminMe, {}));
-  const reopen = useReopenDonation();
+  const reopen = useReopenDonation({ showsFailure: true });
   const username = me?.authenticated ? me.username : '';
 
   function handleClick(button: HTMLElement) {
@@ -96,12 +96,12 @@ function ReopenDialog({ donation, onClose }: { donation: ListedDonation; onClose
     <ReasonDialog
       donation={donation}
       onClose={onClose}
-      decision={useReopenDonation()}
+      decision={useReopenDonation({ showsFailure: true })}
       title="Reopen this donation?"
       submitLabel="Reopen"
       pendingLabel="Reopening…"
       failed={reopenFailedMessage}
-      hint="For the record: somebody else rejected it, or some time has passed."
+      hint="Needed because somebody else rejected it, or more than 15 minutes have passed."
     />
   );
 }
