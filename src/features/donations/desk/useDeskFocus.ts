@@ -19,14 +19,12 @@ export function useDeskFocus(shownId: number | undefined) {
   const searchField = useRef<HTMLInputElement>(null);
   const kilogramsField = useRef<HTMLInputElement>(null);
   const [target, setTarget] = useState<FocusTarget>({ field: 'search' });
-  const movedAt = useRef(0);
+  const changedAt = useRef(0);
   const movedAutomaticallyAt = useRef(0);
-  const lastShown = useRef({ id: shownId, since: 0 });
 
   useLayoutEffect(() => {
-    const now = performance.now();
-    movedAt.current = now;
-    if (target.isAutomatic) movedAutomaticallyAt.current = now;
+    changedAt.current = performance.now();
+    if (target.isAutomatic) movedAutomaticallyAt.current = changedAt.current;
     const field = (target.field === 'kilograms' ? kilogramsField : searchField).current;
     field?.focus();
     if (target.selectsText) field?.select();
@@ -42,7 +40,7 @@ export function useDeskFocus(shownId: number | undefined) {
   }, [target]);
 
   useLayoutEffect(() => {
-    lastShown.current = { id: shownId, since: performance.now() };
+    changedAt.current = performance.now();
   }, [shownId]);
 
   const isRecent = (time: number) => performance.now() - time < SURPRISE_MILLISECONDS;
@@ -52,7 +50,7 @@ export function useDeskFocus(shownId: number | undefined) {
     /** Focuses a field, even if it is already the target. */
     moveTo: (field: FocusTarget['field'], options: Omit<FocusTarget, 'field'> = {}) =>
       setTarget({ field, ...options }),
-    hasJustChanged: () => isRecent(Math.max(movedAt.current, lastShown.current.since)),
+    hasJustChanged: () => isRecent(changedAt.current),
     hasJustMovedAutomatically: () => isRecent(movedAutomaticallyAt.current),
   };
 }
