@@ -19,12 +19,15 @@ export function useDeskFocus(shownId: number | undefined) {
   const searchField = useRef<HTMLInputElement>(null);
   const kilogramsField = useRef<HTMLInputElement>(null);
   const [target, setTarget] = useState<FocusTarget>({ field: 'search' });
-  const changedAt = useRef(0);
+  const movedAt = useRef(0);
   const movedAutomaticallyAt = useRef(0);
+  // The id is never read. It makes the effect below run for each donation.
+  const lastShown = useRef({ id: shownId, since: 0 });
 
   useLayoutEffect(() => {
-    changedAt.current = performance.now();
-    if (target.isAutomatic) movedAutomaticallyAt.current = changedAt.current;
+    const now = performance.now();
+    movedAt.current = now;
+    if (target.isAutomatic) movedAutomaticallyAt.current = now;
     const field = (target.field === 'kilograms' ? kilogramsField : searchField).current;
     field?.focus();
     if (target.selectsText) field?.select();
@@ -40,7 +43,7 @@ export function useDeskFocus(shownId: number | undefined) {
   }, [target]);
 
   useLayoutEffect(() => {
-    changedAt.current = performance.now();
+    lastShown.current = { id: shownId, since: performance.now() };
   }, [shownId]);
 
   const isRecent = (time: number) => performance.now() - time < SURPRISE_MILLISECONDS;
@@ -50,7 +53,7 @@ export function useDeskFocus(shownId: number | undefined) {
     /** Focuses a field, even if it is already the target. */
     moveTo: (field: FocusTarget['field'], options: Omit<FocusTarget, 'field'> = {}) =>
       setTarget({ field, ...options }),
-    hasJustChanged: () => isRecent(changedAt.current),
+    hasJustChanged: () => isRecent(Math.max(movedAt.current, lastShown.current.since)),
     hasJustMovedAutomatically: () => isRecent(movedAutomaticallyAt.current),
   };
 }
