@@ -83,7 +83,7 @@ export function CorrectionDialog({ donation, onClose, onDeleted }: CorrectionDia
 
   function whyNotSavable(): string | undefined {
     if (donor === null && !isUnclaimed) return 'Choose a donor first.';
-    return Object.keys(changes).length === 0 ? 'Nothing is changed.' : undefined;
+    return Object.keys(changes).length === 0 ? 'Nothing has changed yet.' : undefined;
   }
 
   function save(reason: string) {
@@ -163,7 +163,9 @@ export function CorrectionDialog({ donation, onClose, onDeleted }: CorrectionDia
               control={form.control}
               name="weight"
               label="Weight"
-              hint={donation.actualWeight ? `Measured ${donation.actualWeight}, which counts.` : undefined}
+              hint={
+                donation.actualWeight ? `The measured ${donation.actualWeight} counts instead.` : undefined
+              }
               options={weightOptions}
             />
           )}

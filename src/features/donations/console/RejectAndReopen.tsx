@@ -29,11 +29,12 @@ const requiredReason = z.object({ reason: requiredText('Please say why', lengths
 
 /** Rejects a donation, with an optional reason. */
 export function RejectDialog({ donation, onClose }: { donation: ListedDonation; onClose: () => void }) {
+  const reject = useRejectDonation();
   return (
     <ReasonDialog
       donation={donation}
       onClose={onClose}
-      decision={useRejectDonation()}
+      decision={reject}
       title="Reject this donation?"
       submitLabel="Reject"
       submitKind="clay"
@@ -92,11 +93,12 @@ export function ReopenButton({ donation, size }: ReopenButtonProps) {
 }
 
 function ReopenDialog({ donation, onClose }: { donation: ListedDonation; onClose: () => void }) {
+  const reopen = useReopenDonation({ showsFailure: true });
   return (
     <ReasonDialog
       donation={donation}
       onClose={onClose}
-      decision={useReopenDonation({ showsFailure: true })}
+      decision={reopen}
       title="Reopen this donation?"
       submitLabel="Reopen"
       pendingLabel="Reopening…"
