@@ -163,9 +163,7 @@ export function CorrectionDialog({ donation, onClose, onDeleted }: CorrectionDia
               control={form.control}
               name="weight"
               label="Weight"
-              hint={
-                donation.actualWeight ? `The measured ${donation.actualWeight} counts instead.` : undefined
-              }
+              hint={donation.actualWeight ? `The measured ${donation.actualWeight} counts.` : undefined}
               options={weightOptions}
             />
           )}

@@ -54,6 +54,7 @@ export function DonationDetailsDialog({ id, onClose }: { id: number; onClose: ()
 
   const row = details.data?.row;
   const status = row && donationStatus(row);
+  const isDecidable = status === 'pending';
   const isPending = confirm.isPending || reject.isPending;
 
   function decide(decision: typeof confirm | typeof reject) {
@@ -81,7 +82,7 @@ export function DonationDetailsDialog({ id, onClose }: { id: number; onClose: ()
       pending={isPending}
       footer={
         row &&
-        (status === 'pending' ? (
+        (isDecidable ? (
           <>
             <ReasonInput value={reason} onChange={setReason} />
             <ReasonButton
@@ -120,9 +121,7 @@ export function DonationDetailsDialog({ id, onClose }: { id: number; onClose: ()
         <div className="grid gap-5 sm:grid-cols-2 sm:gap-6">
           <Facts row={row} timeZone={timeZone} />
           <div className="flex flex-col gap-3">
-            {status === 'pending' && (
-              <ClaimChoice donation={row} accepts={acceptsClaim} onChange={setAcceptsClaim} />
-            )}
+            {isDecidable && <ClaimChoice donation={row} accepts={acceptsClaim} onChange={setAcceptsClaim} />}
             <DonationPhoto id={id} url={row.photoUrl} />
             <div className="flex flex-wrap gap-3 *:flex-auto">
               {status === 'confirmed' && (

@@ -141,10 +141,7 @@ async function lockForCorrection(
     throw new Refusal('wrong_state', consoleOnly('Somebody has just given this bag to its donor.'));
   }
   if (donor?.removedAt) {
-    throw new Refusal(
-      'wrong_state',
-      consoleOnly('This person was removed, so their donations cannot be corrected.'),
-    );
+    throw new Refusal('wrong_state', consoleOnly('Donations of a removed person cannot be corrected.'));
   }
   return { donation, chosenDonorId };
 }
