@@ -145,7 +145,7 @@ export const sentences = inFrench({
   'Link not found or expired.': 'Lien introuvable ou expiré.',
   'A share link is required': 'Un lien de partage est obligatoire',
   'This person was removed.': 'Cette personne a été retirée.',
-  'This person was removed: no photo is kept of what they gave.':
+  'This person was removed, so no photo of their donations is kept.':
     'Cette personne a été retirée\u00a0: aucune photo de ses dons n’est conservée.',
   'There is no such photo.': 'Cette photo n’existe pas.',
   'Location is required': 'Le lieu est obligatoire',

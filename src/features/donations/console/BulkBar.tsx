@@ -38,7 +38,7 @@ export function BulkBar({ selected, selectAll, onClear, onConfirm, confirmButton
         </Button>
       </span>
       <Button ref={confirmButton} size="console" icon={CheckCheck} onClick={onConfirm} className="ms-auto">
-        Confirm {confirmableCount(selected)} selected
+        Confirm {formatConfirmableCount(selected)} selected
       </Button>
     </div>
   );
@@ -68,7 +68,7 @@ export function BottomBulkBar({ selected, selectAll, onClear, onConfirm, confirm
         className="min-w-0 max-card:ms-auto max-card:flex-1 max-card:px-3"
       >
         <span>
-          Confirm <span className="max-card:sr-only">{confirmableCount(selected)} </span>selected
+          Confirm <span className="max-card:sr-only">{formatConfirmableCount(selected)} </span>selected
         </span>
       </Button>
     </div>
@@ -100,7 +100,7 @@ function SelectAllButton({ selectAll: { total, isPending, onPress }, className }
 }
 
 /** How many of the selected donations one press confirms. */
-function confirmableCount(selected: readonly ListedDonation[]): string {
+function formatConfirmableCount(selected: readonly ListedDonation[]): string {
   return formatCount(Math.min(selected.length, MAX_CONFIRMED_AT_ONCE));
 }
 

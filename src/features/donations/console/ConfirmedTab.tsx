@@ -31,6 +31,7 @@ const filters = { q: anyText };
 
 const plainWeightColumn = weightColumn();
 
+/** Nobody claimed the weight of an unclaimed bag. */
 const claimedWeightColumn: Column<DonationRow> = {
   ...plainWeightColumn,
   name: 'Claimed',
@@ -49,7 +50,7 @@ const confirmedColumns = (timeZone: TimeZone): Column<DonationRow>[] => [
     cell: (donation) => <MeasuredWeight donation={donation} />,
   },
   { ...dateColumn, from: 'lg' },
-  // This width is enough for the name of a usual place.
+  // Wide enough for most names of places.
   { ...locationColumn, className: `${locationColumn.className} lg:min-w-37` },
   {
     name: 'Confirmed by',
@@ -125,7 +126,7 @@ function NoConfirmedDonations({ address }: { address: ListAddress<typeof filters
       text={
         address.isFiltered
           ? 'No confirmed donation mentions that.'
-          : 'Once a pending donation is confirmed it stands here, and its donor has a reward code.'
+          : 'Confirmed donations are listed here. Each donor gets a reward code.'
       }
       action={
         address.isFiltered ? (

@@ -42,7 +42,7 @@ type CorrectionDialogProps = {
 
 /** Corrects a donation or takes its confirmation back. It also gives an unclaimed bag to its donor. */
 export function CorrectionDialog({ donation, onClose, onDeleted }: CorrectionDialogProps) {
-  const { id, studentId } = donation;
+  const { id } = donation;
   const isUnclaimed = donation.participantId === null;
   const formId = useId();
   const today = useToday();
@@ -50,9 +50,9 @@ export function CorrectionDialog({ donation, onClose, onDeleted }: CorrectionDia
   const form = useZodForm(correctionSchema(dayNow), { defaultValues: correctionDefaults(donation) });
   const [donor, setDonor] = useState<ChosenDonor | null>(() => currentDonor(donation));
   const bins = useQuery(endpointQuery(binContract.publicBins, {})).data?.bins ?? [];
-  const watchedValues = useWatch({ control: form.control });
-  const values = { ...correctionDefaults(donation), ...watchedValues };
-  const changes = changedFields(donation, values, donor?.studentId ?? null, bins);
+  const [weight, date, place] = useWatch({ control: form.control, name: ['weight', 'date', 'place'] });
+  const changes = changedFields(donation, { weight, date, place }, donor?.studentId ?? null, bins);
+  const newDonor = changes.studentId === undefined ? null : donor;
   const rewardCode = useRewardCode(donation);
   const mayUnconfirm = useMayCall()(contract.unconfirmDonation) && donation.isConfirmed;
 
@@ -81,11 +81,9 @@ export function CorrectionDialog({ donation, onClose, onDeleted }: CorrectionDia
     unplacedError(unconfirm.error, 'Failed to take back the confirmation.');
   const { message } = useFormMessage(form, failure);
 
-  const newDonor = donor !== null && donor.studentId !== studentId ? donor : null;
-
   function whyNotSavable(): string | undefined {
     if (donor === null && !isUnclaimed) return 'Choose a donor first.';
-    return Object.keys(changes).length === 0 ? 'Nothing is changed.' : undefined;
+    return Object.keys(changes).length === 0 ? 'Nothing has changed yet.' : undefined;
   }
 
   function save(reason: string) {
@@ -164,7 +162,7 @@ export function CorrectionDialog({ donation, onClose, onDeleted }: CorrectionDia
               control={form.control}
               name="weight"
               label="Weight"
-              hint={donation.actualWeight ? `Measured ${donation.actualWeight}, which counts.` : undefined}
+              hint={donation.actualWeight ? `The measured ${donation.actualWeight} counts.` : undefined}
               options={weightOptions}
             />
           )}

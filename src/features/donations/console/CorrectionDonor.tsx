@@ -2,10 +2,9 @@ import { useState } from 'react';
 import type { DonationRow } from '#features/donations/contract.ts';
 import { ParticipantCombobox, type PickedParticipant } from '#features/donors/ParticipantCombobox.tsx';
 import type { ParticipantMatch } from '#features/donors/contract.ts';
-import { participantName } from '#features/donors/participantName.ts';
 import { donorIdFrom } from '#shared/fields.ts';
 import { Field, TextInput } from '#web/ui/Field.tsx';
-import { donorIdOf } from './correctionForm.ts';
+import { pickDonorId } from './correctionForm.ts';
 import { donorName } from './listedDonation.ts';
 
 /** The chosen participant, and the donor ID that is sent for them. */
@@ -16,14 +15,10 @@ export interface ChosenDonor {
 }
 
 /** The current donor of a donation; null for an unclaimed bag. */
-export function currentDonor({
-  participantId,
-  participantName: displayName,
-  studentId,
-}: DonationRow): ChosenDonor | null {
-  if (participantId === null) return null;
-  const participant = { id: participantId, displayName, studentIds: studentId === null ? [] : [studentId] };
-  return { participant, studentId };
+export function currentDonor(donation: DonationRow): ChosenDonor | null {
+  const { participantId: id, participantName: displayName, studentId } = donation;
+  if (id === null) return null;
+  return { participant: { id, displayName, studentIds: studentId === null ? [] : [studentId] }, studentId };
 }
 
 type CorrectionDonorFieldProps = {
@@ -40,7 +35,7 @@ export function CorrectionDonorField({ donation, donor, onChange, isCodeUsed }: 
   if (current !== null && isCodeUsed) {
     return (
       <Field label="Donor" hint={donation.studentId ?? undefined}>
-        <TextInput value={participantName(current.participant)} disabled readOnly />
+        <TextInput value={donorName(donation)} disabled readOnly />
       </Field>
     );
   }
@@ -51,11 +46,11 @@ export function CorrectionDonorField({ donation, donor, onChange, isCodeUsed }: 
   }
 
   function chooseMatch(match: ParticipantMatch) {
-    const studentId = donorIdOf(match);
+    const studentId = pickDonorId(match);
     if (match.id === current?.participant.id) {
       choose(current);
     } else if (studentId === undefined) {
-      choose(null, 'This person has no donor ID or email yet. Note an email first.');
+      choose(null, 'This person has no donor ID or email yet. Add an email first.');
     } else {
       choose({ participant: match, studentId });
     }
@@ -86,12 +81,12 @@ function DonorHint({ donation, donor }: Pick<CorrectionDonorFieldProps, 'donatio
   if (donor === null) return 'Type a name, email, phone or ID.';
   if (donation.participantId === null) return donor.studentId;
   if (donor.studentId === donation.studentId) return donor.studentId ?? 'No donor ID';
-  // Without a name, donorName gives the donor ID, which must not be shown twice.
-  const previousDonor = [donorName(donation), donation.participantName && donation.studentId].filter(Boolean);
+  const { participantName, studentId } = donation;
+  const previousDonor = [participantName, studentId].filter((part) => part !== null).join(', ');
   return (
     <>
       {donor.participant.displayName && `${donor.studentId}. `}
-      <b className="font-[650] text-wheat-deep">Was {previousDonor.join(', ')}</b>
+      <b className="font-[650] text-wheat-deep">Was {previousDonor || donorName(donation)}</b>
     </>
   );
 }

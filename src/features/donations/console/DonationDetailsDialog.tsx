@@ -29,7 +29,7 @@ import { PhotoProofDialog } from './PhotoProofDialog.tsx';
 import { ReopenButton } from './RejectAndReopen.tsx';
 import { AlikePill, ClaimChoice, DonorLink } from './DonationPieces.tsx';
 import { formatMeasuredWeight } from './listedDonation.ts';
-import { donationStatus, whyNotCorrectable, whyNotDecidable } from '#features/donations/rules.ts';
+import { donationStatus, whyNotCorrectable } from '#features/donations/rules.ts';
 import { Frame } from '#web/art/Frame.tsx';
 
 /** The details of a donation, in a dialog over any screen. A pending donation can be decided in it. */
@@ -54,7 +54,7 @@ export function DonationDetailsDialog({ id, onClose }: { id: number; onClose: ()
 
   const row = details.data?.row;
   const status = row && donationStatus(row);
-  const isDecidable = status !== undefined && whyNotDecidable(status) === null;
+  const isDecidable = status === 'pending';
   const isPending = confirm.isPending || reject.isPending;
 
   function decide(decision: typeof confirm | typeof reject) {

@@ -49,7 +49,7 @@ export function AlikePill({ donation: { alike }, onSelectedRow }: AlikePillProps
 export function DiscrepancyNote({ claimed, measured }: { claimed: string; measured: string }) {
   return (
     <div aria-live="polite" className="mt-2 empty:mt-0">
-      {isDiscrepancy(claimed, measured || null) && (
+      {isDiscrepancy(claimed, measured) && (
         <p className="flex gap-2.5 rounded-console bg-wheat-tint px-3 py-2.5 text-[0.90625rem] leading-[1.4] font-semibold text-wheat-deep">
           <TriangleAlert size={18} aria-hidden="true" className="mt-px shrink-0" />
           Weight discrepancy detected - student will be notified
@@ -82,7 +82,7 @@ export function ClaimChoice({ donation, accepts, onChange }: ClaimChoiceProps) {
       <label htmlFor={id} className="min-w-0 cursor-pointer leading-[1.4] wrap-anywhere">
         <b className="font-[650]">{claim}</b>
         <span className="block text-[0.90625rem] text-wheat-deep">
-          Accept it with the confirmation. Only if this is who gave: they see all codes of this donor.
+          Accept it only if this is the person who gave: they will see all codes of this donor.
         </span>
       </label>
     </div>

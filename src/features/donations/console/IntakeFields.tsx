@@ -26,7 +26,7 @@ const textButtonClasses = 'min-h-11 -my-2 px-1! text-[0.9375rem]!';
 const originNotes: Readonly<Record<IntakeDonor['origin'], string | null>> = {
   chosen: null,
   created: 'New participant.',
-  recognised: 'Known already, by this email or phone.',
+  recognised: 'Already known by this email or phone.',
 };
 
 type ChosenDonorProps = { donor: IntakeDonor; onClear: () => void };
@@ -74,7 +74,7 @@ export function ChosenDonor({ donor: { participant, origin }, onClear }: ChosenD
 }
 
 /**
- * Kilograms or a weight band. Kilograms choose their band, and choosing a band clears the kilograms.
+ * Kilograms or a weight band. Typing kilograms selects the matching band, and choosing a band clears the kilograms.
  *
  * @param surprisingKilograms the unusually large weight that the form asked about; null if there is none.
  */
@@ -122,7 +122,7 @@ export function WeightFields({ surprisingKilograms }: { surprisingKilograms: num
           </span>
         </Field>
         <fieldset className="min-w-0" aria-describedby={bandError ? errorId : undefined}>
-          <legend className={labelClasses}>Or no scale</legend>
+          <legend className={labelClasses}>No scale? Choose a band</legend>
           <div className="mt-2 grid grid-cols-4 gap-2">
             {weightBands.map((band) => (
               <label
@@ -242,7 +242,7 @@ export function NewParticipantFields({ onCreate, onFindInstead, pending, error }
   const { control, getValues, setFocus } = useFormMethods<IntakeInput, IntakeValues>();
 
   useEffect(() => {
-    // The search text already fills one of the fields.
+    // If the search text became the name, the email is next.
     setFocus(getValues('displayName') ? 'email' : 'displayName');
   }, [getValues, setFocus]);
 

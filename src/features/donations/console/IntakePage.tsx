@@ -18,6 +18,7 @@ import { TableCard } from '#web/ui/Table.tsx';
 import { IntakeForm } from './IntakeForm.tsx';
 import { useSitting, useUndoIntake, type SittingDonation } from './useIntake.ts';
 import { kilogramsByBand } from '#shared/weights.ts';
+import { formatKilograms } from '#words/formats.ts';
 import { useDonationAddress } from '#web/console/donationAddress.ts';
 import { PersonLink } from '#web/console/PersonLink.tsx';
 import { EmptyState } from '#web/ui/Shelf.tsx';
@@ -94,8 +95,7 @@ function Sitting({ username }: { username: string }) {
 function formatTotal(donations: readonly SittingDonation[]): string {
   const bagCount = donations.length === 1 ? '1 bag' : `${donations.length} bags`;
   const kilograms = donations.reduce((sum, bag) => sum + (bag.kilograms ?? kilogramsByBand[bag.weight]), 0);
-  const roundedKilograms = Math.round(kilograms * 10) / 10;
-  return `${bagCount}, ${roundedKilograms} kg`;
+  return `${bagCount}, ${formatKilograms(kilograms, 0)} kg`;
 }
 
 function LoginRequired({ loginPath }: { loginPath: string }) {
@@ -126,7 +126,7 @@ function SittingList({ donations, onUndone }: SittingListProps) {
       <EmptyState
         object={Bag}
         title="Nothing taken in yet."
-        text="Each donation that you save stands here with its reward code, until you log out or close this tab."
+        text="Each donation that you save is listed here with its reward code, until you log out or close this tab."
         className="border-t-[1.5px] border-line py-8"
       />
     );

@@ -118,6 +118,7 @@ export function PendingTab() {
   const { q, sort, offset } = address.query;
   const selection = useSelection(donations, q, list.isPlaceholderData ? null : { sort, offset });
   const selectAll = useLoadAllPending();
+  const confirmButton = useRef<HTMLButtonElement>(null);
   const bulkBarProps = {
     selected: selection.items,
     selectAll: {
@@ -132,14 +133,14 @@ export function PendingTab() {
       selection.drop(batch);
       confirmSelected.mutate({ donations: batch }, { onError: () => selection.add(batch) });
     },
-    confirmButton: useRef<HTMLButtonElement>(null),
+    confirmButton,
   };
 
   /** Confirms by key if all selected rows are visible. Otherwise it focuses the button that shows their number. */
   function confirmByKey() {
     const shownIds = new Set(donations.map(({ id }) => id));
     if (selection.items.every(({ id }) => shownIds.has(id))) bulkBarProps.onConfirm();
-    else bulkBarProps.confirmButton.current?.focus();
+    else confirmButton.current?.focus();
   }
 
   function reverseOrder() {
@@ -154,7 +155,7 @@ export function PendingTab() {
       {summary.error && !list.error && (
         <ErrorBanner
           message={loadFailedMessage}
-          detail={`The figures and bins ${summary.data ? 'below are from before' : 'could not be loaded'}.`}
+          detail={`The figures and bins ${summary.data ? 'below are out of date' : 'could not be loaded'}.`}
           onRetry={() => void summary.refetch()}
           retrying={summary.isFetching}
         />
@@ -235,7 +236,7 @@ function NoDonations({ address, onRefresh }: { address: Address; onRefresh: () =
       text={
         isSearched
           ? 'No pending donation mentions that.'
-          : 'Every donation has its answer. New ones appear here as donors log them.'
+          : 'Every donation is confirmed or rejected. New ones appear here as donors log them.'
       }
       action={
         <Button

@@ -34,7 +34,7 @@ const photoColumns = (onUpload: (donation: DonationRow) => void): Column<Donatio
     quiet: ({ studentId }) => studentId === null,
     className: 'w-2/5 min-w-28 wrap-anywhere',
     cell: (donation, on) =>
-      // A donation from the intake table may have no donor ID.
+      // Without a donor ID, the link shows the donor's name.
       on === 'row' ? (
         <span className="inline-flex max-w-full flex-wrap items-center gap-x-2">
           <DonorLink donation={donation}>{donation.studentId ?? undefined}</DonorLink>
@@ -59,7 +59,7 @@ const photoColumns = (onUpload: (donation: DonationRow) => void): Column<Donatio
     cell: (donation) => <MeasuredWeight donation={donation} />,
   },
   dateColumn,
-  // On narrower screens only the dialog shows the place.
+  // In a narrower table only the dialog shows the place.
   { ...locationColumn, from: 'bar', className: 'w-3/5 max-w-0 truncate' },
   {
     name: 'Weights',
@@ -212,12 +212,9 @@ const nothingFound = {
 
 /** The texts for an empty list if nothing was searched. */
 const emptyTexts: Readonly<Record<(typeof photoFilters)[number], { title: string; text: string }>> = {
-  all: { title: 'No confirmed donations yet.', text: 'A donation stands here once it is confirmed.' },
-  without: {
-    title: 'No donations wait for a photo',
-    text: 'Each one that is confirmed has its photo.',
-  },
-  with: { title: nothingFound.title, text: 'A donation stands here once its photo is uploaded.' },
+  all: { title: 'No confirmed donations yet.', text: 'Confirmed donations are listed here.' },
+  without: { title: 'No donations wait for a photo', text: 'Every confirmed donation has its photo.' },
+  with: { title: nothingFound.title, text: 'Donations with a photo are listed here.' },
 };
 
 function NoPhotos({ address }: { address: Address }) {

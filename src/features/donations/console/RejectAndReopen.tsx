@@ -29,11 +29,12 @@ const requiredReason = z.object({ reason: requiredText('Please say why', lengths
 
 /** Rejects a donation, with an optional reason. */
 export function RejectDialog({ donation, onClose }: { donation: ListedDonation; onClose: () => void }) {
+  const reject = useRejectDonation();
   return (
     <ReasonDialog
       donation={donation}
       onClose={onClose}
-      decision={useRejectDonation()}
+      decision={reject}
       title="Reject this donation?"
       submitLabel="Reject"
       submitKind="clay"
@@ -51,7 +52,7 @@ type ReopenButtonProps = { donation: DonationRow; size: 'row' | 'console' | 'sma
 export function ReopenButton({ donation, size }: ReopenButtonProps) {
   const [isAskingForReason, setIsAskingForReason] = useState(false);
   const { data: me } = useQuery(endpointQuery(staff.adminMe, {}));
-  const reopen = useReopenDonation();
+  const reopen = useReopenDonation({ showsFailure: true });
   const username = me?.authenticated ? me.username : '';
 
   function handleClick(button: HTMLElement) {
@@ -92,16 +93,17 @@ export function ReopenButton({ donation, size }: ReopenButtonProps) {
 }
 
 function ReopenDialog({ donation, onClose }: { donation: ListedDonation; onClose: () => void }) {
+  const reopen = useReopenDonation({ showsFailure: true });
   return (
     <ReasonDialog
       donation={donation}
       onClose={onClose}
-      decision={useReopenDonation()}
+      decision={reopen}
       title="Reopen this donation?"
       submitLabel="Reopen"
       pendingLabel="Reopening…"
       failed={reopenFailedMessage}
-      hint="For the record: somebody else rejected it, or some time has passed."
+      hint="Needed because somebody else rejected it, or more than 15 minutes have passed."
     />
   );
 }

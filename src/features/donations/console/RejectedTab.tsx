@@ -94,7 +94,7 @@ export function RejectedTab() {
         <EmptyState
           object={Vase}
           title="No rejected donations"
-          text="A donation that is turned down stands here with the reason, which its donor sees too."
+          text="Rejected donations are listed here with the reason, which the donor sees too."
           action={<TabLink to={paths.consoleTab('pending')}>See pending donations</TabLink>}
         />
       }

@@ -116,6 +116,8 @@ export function SearchTab() {
   const confirm = useConfirmDonation({ showsFailure: false });
   const onConfirm = (donation: ListedDonation) => confirm.mutate({ donation });
   const list = useQuery(searchQuery({ query: address.query }));
+  const beingDecided = useDonationsBeingDecided();
+  const openDonation = useOpenDonation();
   return (
     <>
       <DataList
@@ -124,12 +126,12 @@ export function SearchTab() {
         list={list}
         address={address}
         columns={searchColumns({
-          beingDecided: useDonationsBeingDecided(),
+          beingDecided,
           onConfirm,
           onReject: setDonationToReject,
         })}
         keys={{
-          onOpen: useOpenDonation(),
+          onOpen: openDonation,
           onConfirm,
           onReject: setDonationToReject,
           mayDecide: (donation) => donationStatus(donation) === 'pending',

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { contract as site } from '#features/settings/contract.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { Day } from '#shared/dates.ts';
-import { formatDay, formatKilograms, formatShortDay, formatInstantDay } from '#words/formats.ts';
+import { formatCount, formatDay, formatKilograms, formatShortDay, formatInstantDay } from '#words/formats.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
 import { Card } from '#web/ui/Card.tsx';
@@ -110,7 +110,7 @@ function BinsLink() {
 type FigureProps = { icon: Icon; label: string; value: number | undefined; note: ReactNode };
 
 function Figure({ icon: FigureIcon, label, value, note }: FigureProps) {
-  const formattedValue = value?.toLocaleString('en-CA');
+  const formattedValue = value === undefined ? undefined : formatCount(value);
   return (
     <div className="flex min-w-0 flex-col justify-between gap-1 px-2.5 py-2.5 sm:px-3.5 md:gap-3 md:px-[18px] md:py-4">
       <dt className="flex items-center gap-1.5 text-[0.8125rem] leading-[1.25] text-muted md:text-[0.90625rem]">
@@ -239,7 +239,7 @@ function WeekBars({ weeks }: Pick<EndpointResponse<typeof contract.charts>, 'wee
             Week of {formatShortDay(from)}: {confirmed} confirmed, {pending} pending
           </span>
           <div aria-hidden="true">
-            <b>{(confirmed + pending).toLocaleString('en-CA')}</b>
+            <b>{formatCount(confirmed + pending)}</b>
             <div className="mx-auto grid w-[min(60%,44px)] gap-0.5">
               {pending > 0 && (
                 <div

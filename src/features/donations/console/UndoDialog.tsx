@@ -94,12 +94,12 @@ function UndoQuestion({ confirmation, onClose }: UndoQuestionProps) {
 
 function describeUndo(donations: LastConfirmation['donations']): string {
   const hasSeveral = donations.length > 1;
-  const firstSentence = hasSeveral ? 'You confirmed them together.' : 'It is your last one.';
+  const firstSentence = hasSeveral ? 'You confirmed them together.' : 'This is your last confirmation.';
   if (hasUsedCode(donations)) return firstSentence;
-  if (hasSeveral) return `${firstSentence} They go back to Pending, their codes go.`;
+  if (hasSeveral) return `${firstSentence} They become pending again, and their codes become invalid.`;
   return donations[0]?.participantId === null
-    ? `${firstSentence} It is an unclaimed bag and is deleted.`
-    : `${firstSentence} It goes back to Pending, its code goes.`;
+    ? `${firstSentence} The unclaimed bag is deleted.`
+    : `${firstSentence} The donation becomes pending again, and its code becomes invalid.`;
 }
 
 /** How many rows fit without scrolling. */

@@ -51,7 +51,7 @@ export const donationOfConfirmation = z.object({
   date: z.string(),
   binLocation: z.string().nullable(),
   dropSite: z.string().nullable(),
-  discountCode: maskableCode.nullable().describe('Null if it was revoked'),
+  discountCode: maskableCode.nullable().describe('Null if it was revoked, or for an unclaimed bag'),
   usedAt: instant.nullable().describe('When a code of it was last used: then an undo is refused'),
   usedAtStore: z.string().nullable(),
 });
@@ -295,7 +295,7 @@ export const contract = {
   lastConfirmation: endpoint({
     method: 'GET',
     path: '/api/admin/donations/undo-last-confirmation',
-    summary: 'The last confirmation of the calling admin, if it is of today',
+    summary: 'The last confirmation of the calling admin, if it is of today or of the last 15 minutes',
     access: 'volunteer',
     shows: ['codes', 'donations', 'participants', 'partners'],
     response: z.object({
@@ -309,7 +309,7 @@ export const contract = {
   undoLastConfirmation: endpoint({
     method: 'POST',
     path: '/api/admin/donations/undo-last-confirmation',
-    summary: "Take back the calling admin's last confirm action, a bulk one whole",
+    summary: "Take back the calling admin's last confirmation, with all its donations",
     access: 'volunteer',
     changes: ['codes', 'donations'],
     refuses: ['nothing_to_undo', 'code_already_used'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DonationRow } from '#features/donations/contract.ts';
-import { changedFields, donorIdOf } from './correctionForm.ts';
+import { changedFields, pickDonorId } from './correctionForm.ts';
 
 const donation = {
   studentId: 'NFRIESEN',
@@ -56,5 +56,5 @@ test.each([
   [[], 'a@example.ca', 'A@EXAMPLE.CA'],
   [[], null, undefined],
 ])('a participant with the donor IDs %j and the email %s is found by %s', (studentIds, email, found) => {
-  expect(donorIdOf({ studentIds, email })).toBe(found);
+  expect(pickDonorId({ studentIds, email })).toBe(found);
 });

@@ -43,6 +43,6 @@ export function changedFields(
 }
 
 /** The donor ID that identifies a participant: their first one, else their email. */
-export function donorIdOf({ studentIds, email }: Pick<ParticipantMatch, 'studentIds' | 'email'>) {
+export function pickDonorId({ studentIds, email }: Pick<ParticipantMatch, 'studentIds' | 'email'>) {
   return studentIds[0] ?? (email === null ? undefined : donorIdFrom(email));
 }

@@ -49,7 +49,7 @@ test('an admin gives a confirmed donation to the right donor, and then takes its
   const save = dialog.getByRole('button', { name: 'Save correction' });
 
   await test.step('saves nothing without a change or without a reason', async () => {
-    await expect(save).toHaveAccessibleDescription('Nothing is changed.');
+    await expect(save).toHaveAccessibleDescription('Nothing has changed yet.');
     await dialog.getByRole('combobox', { name: 'Donor' }).fill('Nora');
     await page.getByRole('option', { name: /Nora Friesen/ }).click();
     await expect(dialog.getByText('Was Noah Friesen, NFRIESEN')).toBeVisible();

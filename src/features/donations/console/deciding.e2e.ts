@@ -150,7 +150,7 @@ test('a volunteer undoes decisions from their toasts, and an undo of several ask
     await rowOf(page, 'BEN').getByRole('button', { name: 'Confirm' }).click();
     const toast = toastOf(page, 'Donation confirmed');
     await toast.getByRole('button', { name: 'Undo' }).click();
-    await expect(toastOf(page, 'Confirmation undone')).toContainText('BEN: it is pending again.');
+    await expect(toastOf(page, 'Confirmation undone')).toContainText('BEN’s donation is pending again.');
     await expect(rowOf(page, 'BEN')).toBeVisible();
     await toastOf(page, 'Confirmation undone').getByRole('button', { name: 'Redo' }).click();
     await expect(toast).toBeVisible();
@@ -189,7 +189,7 @@ test('a volunteer undoes decisions from their toasts, and an undo of several ask
     await expect(toastOf(page, '2 donations confirmed')).toHaveCount(0);
     await expect(question.getByRole('listitem')).toHaveCount(2);
     await expect(question.getByRole('listitem').first()).toContainText(/Emma Wiebe.*2-3kg.*RR-/);
-    await expect(question).toContainText('2 codes end, none of them was used.');
+    await expect(question).toContainText('2 unused codes become invalid.');
     await page.keyboard.press('Enter');
     await expect(question).toBeHidden();
     await undoLast.click();
@@ -261,7 +261,7 @@ test('the console says what failed to load, and how old the shown data is', asyn
   await test.step('keeps the list if the figures fail to load, and loads them at the next try', async () => {
     failingEndpoints.add('summary');
     await refresh.click();
-    await expect(page.getByText('The figures and bins below are from before.')).toBeVisible();
+    await expect(page.getByText('The figures and bins below are out of date.')).toBeVisible();
     await expect(summary).toBeVisible();
     await page.reload();
     await expect(rowOf(page, 'BEN')).toBeVisible();

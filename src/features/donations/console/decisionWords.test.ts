@@ -75,30 +75,26 @@ describe('the texts of an undo', () => {
   const confirmedAt = '2026-11-20T16:42:00.000Z';
 
   test.each([
-    [[jo], 'Confirm of Jo Thiessen, 3kg+, 10:42 AM'],
-    [[jo, unnamed], 'Confirm of 2 donations, 10:42 AM'],
-    [[bag], 'Confirm of an unclaimed bag, 1-2kg, 10:42 AM'],
+    [[jo], 'Confirmation of Jo Thiessen, 3kg+, 10:42 AM'],
+    [[jo, unnamed], 'Confirmation of 2 donations, 10:42 AM'],
+    [[bag], 'Confirmation of an unclaimed bag, 1-2kg, 10:42 AM'],
   ])('name the donor or the number of donations, and the time', (donations, title) => {
     expect(confirmationTitle({ id: 1, confirmedAt, donations }, 'America/Winnipeg')).toBe(title);
   });
 
   test.each([
-    [
-      [jo, unnamed],
-      92.5,
-      ['2 codes end, none of them was used.', '5 kg leave November: 92.5 becomes 87.5 kg.'],
-    ],
-    [[jo], undefined, ['1 code ends, it was not used.', '3.5 kg leave November.']],
-    [[revoked], 92.5, ['No code ends: they were revoked before.', '3.5 kg leave earlier months.']],
+    [[jo, unnamed], 92.5, ['2 unused codes become invalid.', '5 kg leave November: 92.5 becomes 87.5 kg.']],
+    [[jo], undefined, ['1 unused code becomes invalid.', '3.5 kg leave November.']],
+    [[revoked], 92.5, ['All codes were already revoked.', '3.5 kg leave earlier months.']],
     [[bag], 10, ['Nobody had a code for it.', '1.8 kg leave November: 10 becomes 8.2 kg.']],
   ])('list the codes and kilograms that are lost', (donations, confirmedThisMonth, sentences) => {
     expect(undoConsequences(donations, '2026-11-20', confirmedThisMonth)).toEqual(sentences);
   });
 
   test.each([
-    [[jo], 'Jo Thiessen: it is pending again.'],
+    [[jo], 'Jo Thiessen’s donation is pending again.'],
     [[unnamed, jo], '2 donations are pending again.'],
-    [[bag], 'It counts no more.'],
+    [[bag], 'It no longer counts.'],
   ])('say afterwards which donation or how many are pending again', (donations, description) => {
     expect(undoOutcome(donations).description).toBe(description);
   });

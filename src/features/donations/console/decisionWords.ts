@@ -49,24 +49,24 @@ type ConfirmedDonations = LastConfirmation['donations'];
 export function undoOutcome(donations: readonly NamedDonation[]): Outcome {
   const [donation] = donations;
   if (donation?.participantId === null) {
-    return { kind: 'success', title: 'Unclaimed bag deleted', description: 'It counts no more.' };
+    return { kind: 'success', title: 'Unclaimed bag deleted', description: 'It no longer counts.' };
   }
   return {
     kind: 'success',
     title: 'Confirmation undone',
     description:
       donation && donations.length === 1
-        ? `${donorName(donation, 'The donation')}: it is pending again.`
+        ? `${donorName(donation, 'The donor')}’s donation is pending again.`
         : `${pluralize(donations.length, 'donation')} are pending again.`,
   };
 }
 
-/** `Confirm of 12 donations, 10:42 AM`. */
+/** `Confirmation of 12 donations, 10:42 AM`. */
 export function confirmationTitle({ donations, confirmedAt }: LastConfirmation, timeZone: TimeZone): string {
-  return `Confirm of ${describeDonations(donations)}, ${formatTime(new Date(confirmedAt), timeZone)}`;
+  return `Confirmation of ${describeDonations(donations)}, ${formatTime(new Date(confirmedAt), timeZone)}`;
 }
 
-/** The undo button's label: `12 donations, 10:42 AM`. A donor's name in it would look like a pending row. */
+/** The undo button's label: `12 donations, 10:42 AM`. A donor's name could be taken for a pending row. */
 export function undoLabel({ donations, confirmedAt }: LastConfirmation, timeZone: TimeZone): string {
   return `${pluralize(donations.length, 'donation')}, ${formatTime(new Date(confirmedAt), timeZone)}`;
 }
@@ -99,8 +99,8 @@ export function undoConsequences(
 }
 
 function codesSentence(codeCount: number): string {
-  if (codeCount === 0) return 'No code ends: they were revoked before.';
-  return codeCount === 1 ? '1 code ends, it was not used.' : `${codeCount} codes end, none of them was used.`;
+  if (codeCount === 0) return 'All codes were already revoked.';
+  return codeCount === 1 ? '1 unused code becomes invalid.' : `${codeCount} unused codes become invalid.`;
 }
 
 function thisMonthSentences(kilograms: number, today: Day, confirmedThisMonth: number | undefined): string[] {

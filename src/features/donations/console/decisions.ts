@@ -56,6 +56,7 @@ export function useConfirmDonation({ showsFailure }: { showsFailure: boolean }) 
   return useConfirmDecision(undo, showsFailure ? null : confirmFailedMessage);
 }
 
+/** Takes `undo` as an argument, because `useUndoLastConfirmation` uses this hook for its Redo. */
 function useConfirmDecision(undo: Undo, failureToast: string | null) {
   return useDecision({
     endpoint: contract.confirmDonation,
@@ -72,7 +73,7 @@ function useConfirmDecision(undo: Undo, failureToast: string | null) {
 }
 
 export function useRejectDonation() {
-  const { mutate: reopen } = useReopenDonation({ failureToast: reopenFailedMessage });
+  const { mutate: reopen } = useReopenDonation({ showsFailure: false });
   return useDecision({
     endpoint: contract.rejectDonation,
     verdict: 'rejected',
@@ -87,8 +88,8 @@ export function useRejectDonation() {
   });
 }
 
-/** @param failureToast the toast for a failure; null if the caller shows it. */
-export function useReopenDonation({ failureToast = null }: { failureToast?: string | null } = {}) {
+/** @param showsFailure whether the caller shows a failure. Otherwise a toast does. */
+export function useReopenDonation({ showsFailure }: { showsFailure: boolean }) {
   return useDecision({
     endpoint: contract.reopenDonation,
     verdict: 'reopened',
@@ -96,9 +97,9 @@ export function useReopenDonation({ failureToast = null }: { failureToast?: stri
     outcome: (_, { donation }) => ({
       kind: 'success',
       title: 'Donation reopened',
-      description: `${donorName(donation, 'The donor')}: it is pending again.`,
+      description: `${donorName(donation, 'The donor')}’s donation is pending again.`,
     }),
-    failureToast,
+    failureToast: showsFailure ? null : reopenFailedMessage,
   });
 }
 
@@ -129,8 +130,8 @@ export const undoFailedMessage = 'Nothing to undo or failed to undo.';
 type Undo = (expectedIds?: readonly number[]) => void;
 
 /**
- * Takes back this admin's last confirmation of today with all its donations. A single donation is pending again at once and
- * can be confirmed again from the toast. `UndoDialog` asks before several, a used code, or an unexpected confirmation.
+ * Takes back this admin's last confirmation with all its donations. A single donation is pending again at once and can be
+ * confirmed again from the toast. `UndoDialog` asks before several, a used code, or an unexpected confirmation.
  */
 export function useUndoLastConfirmation(): { undo: Undo; isPending: boolean } {
   // Shared by the button, the key, the palette and the toast.
@@ -263,7 +264,7 @@ export type AdminSummary = EndpointResponse<typeof contract.adminSummary>;
 /** Removes some of the pending donations from the summary. */
 export function withoutDonations(summary: AdminSummary, ids: ReadonlySet<number>): AdminSummary {
   const latestPending = summary.latestPending.filter(({ id }) => !ids.has(id));
-  // If the summary does not list all pending donations, those missing from it are on a later page.
+  // If the summary lists only the newest pending donations, an id that it lacks is of an older one.
   const listsAllPending = summary.latestPending.length >= summary.stats.pendingCount;
   const removedCount = listsAllPending ? summary.latestPending.length - latestPending.length : ids.size;
   const pendingCount = Math.max(latestPending.length, summary.stats.pendingCount - removedCount);

@@ -127,7 +127,7 @@ function ClaimNote({ donation }: { donation: ListedDonation }) {
   );
 }
 
-export function weightColumn({ isSelected }: DonorColumnsOptions = {}): DonationColumn {
+export function weightColumn({ isSelected }: Pick<DonorColumnsOptions, 'isSelected'> = {}): DonationColumn {
   return {
     name: 'Weight',
     only: 'table',

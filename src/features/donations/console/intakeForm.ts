@@ -7,14 +7,13 @@ import { donorIdFrom, optionalText } from '#shared/fields.ts';
 import { lengths } from '#shared/lengths.ts';
 import { kilogramsIn, LEAST_KILOGRAMS, MOST_KILOGRAMS } from '#shared/weights.ts';
 
+export const invalidKilogramsMessage = `Please give ${LEAST_KILOGRAMS} to ${MOST_KILOGRAMS} kg, with at most two decimals`;
+
 const kilogramsText = z.string().transform((text, context) => {
   if (text.trim() === '') return null;
   const kilograms = kilogramsIn(text);
   if (kilograms !== null) return kilograms;
-  context.addIssue({
-    code: 'custom',
-    message: `Please give ${LEAST_KILOGRAMS} to ${MOST_KILOGRAMS} kg, with at most two decimals`,
-  });
+  context.addIssue(invalidKilogramsMessage);
   return z.NEVER;
 });
 

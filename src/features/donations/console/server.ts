@@ -1,4 +1,4 @@
-// The console's endpoints for donations: lists, verdicts, undo, photos and the intake table.
+// The console's endpoints for donations.
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { recordAudit, recordExport } from '#features/audit/server.ts';
 import { findActiveBins } from '#features/bins/server.ts';
@@ -272,7 +272,7 @@ export const donationConsoleFeature = implement(contract, {
   attachPhoto: async ({ transaction, params: { id }, body, admin, site, request, afterCommit, now }) => {
     const { donation, donor } = await lockDonation(transaction, id);
     if (donor?.removedAt) {
-      throw new Refusal('wrong_state', 'This person was removed: no photo is kept of what they gave.');
+      throw new Refusal('wrong_state', 'This person was removed, so no photo of their donations is kept.');
     }
     if (!donation.isConfirmed) {
       throw new Refusal('wrong_state', consoleOnly('A photo can be attached to a confirmed donation only.'));

@@ -1,4 +1,4 @@
-// A confirmation issues exactly one reward code per donation. An undo takes the confirmation and its codes back.
+// A confirmation issues exactly one reward code for each pending donation.
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { recordAudit } from '#features/audit/server.ts';
 import { aboutDonation, lockDonors } from '#features/donations/server.ts';
@@ -63,7 +63,7 @@ export async function confirmPending(
   return codes;
 }
 
-/** Records one press of Confirm, and returns its id. */
+/** Records a confirmation, which can be undone, and returns its id. */
 export async function recordConfirmation(
   transaction: Transaction,
   { adminId }: AdminCaller,

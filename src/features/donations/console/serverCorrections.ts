@@ -44,7 +44,7 @@ import { deleteUnclaimed } from './serverUnclaimed.ts';
 /**
  * Corrects a donation. Its code moves to another donor with it. The first donor of an unclaimed bag gets a new code.
  *
- * @throws Refusal 400, 403, 404 or 409.
+ * @throws Refusal 400, 403, 404, 409 or 503.
  */
 export async function correctDonation(
   transaction: Transaction,
@@ -141,7 +141,7 @@ async function lockForCorrection(
     throw new Refusal('wrong_state', consoleOnly('Somebody has just given this bag to its donor.'));
   }
   if (donor?.removedAt) {
-    throw new Refusal('wrong_state', consoleOnly('This person was removed: what they gave stays as it is.'));
+    throw new Refusal('wrong_state', consoleOnly('Donations of a removed person cannot be corrected.'));
   }
   return { donation, chosenDonorId };
 }

@@ -27,6 +27,7 @@ export function useSelection<Item extends { id: number }>(
   const [lastToggledId, setLastToggledId] = useState<number | null>(null);
   const { selected } = state;
 
+  // Compared while rendering, so that a decided row is never counted as selected.
   const isOtherPage = pageKey !== state.pageKey;
   if (search !== state.search) {
     setState({ search, pageKey, ids, selected: new Map() });

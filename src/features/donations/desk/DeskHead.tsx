@@ -9,7 +9,7 @@ const CameraScanner = lazy(async () => ({
   default: (await import('#features/till/CameraScanner.tsx')).CameraScanner,
 }));
 
-/** The desk's search field and the number of donations that wait. */
+/** The desk's search field. Phones can also scan with the camera. */
 export function DeskHead({ desk, isPhone }: { desk: Desk; isPhone: boolean }) {
   const id = useId();
   const [isScanning, setIsScanning] = useState(false);
@@ -98,7 +98,7 @@ export function DeskHead({ desk, isPhone }: { desk: Desk; isPhone: boolean }) {
       <div className="shrink-0">
         <h1 className="font-display text-[1.6875rem] leading-[1.1] font-[750] tracking-[-.03em]">The desk</h1>
         <p className="mt-1 text-[0.9375rem] leading-[1.3] font-[650] text-spruce tabular">
-          {found.waitingCount !== undefined && `${found.waitingCount} to go`}
+          {found.pendingCount !== undefined && `${found.pendingCount} to go`}
         </p>
       </div>
       <label

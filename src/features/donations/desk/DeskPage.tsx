@@ -64,7 +64,7 @@ function DeskScreen({ username }: { username: string }) {
         }
       >
         <span className="px-2 text-[0.9375rem] font-[650] tabular">
-          {found.waitingCount !== undefined && `${found.waitingCount} to go`}
+          {found.pendingCount !== undefined && `${found.pendingCount} to go`}
         </span>
       </PhoneBar>
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col">
@@ -105,13 +105,13 @@ function DeskScreen({ username }: { username: string }) {
   );
 }
 
-/** Shown when no donation waits. */
+/** Shown when no donation is pending. */
 function AllDone({ hasEntries }: { hasEntries: boolean }) {
   return (
     <div className="flex flex-col items-center justify-center px-5 py-12 text-center">
       <Ring percent={100} size={180} closing />
       <h2 className="mt-7 t-2">{hasEntries ? 'All done' : 'No pending donations'}</h2>
-      <p className="mt-2 text-[1.0625rem] text-muted">Every donation has its answer.</p>
+      <p className="mt-2 text-[1.0625rem] text-muted">Every donation is confirmed or rejected.</p>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { DonorLink } from '#features/donations/console/DonationPieces.tsx';
 import { donationPlace } from '#features/donations/console/listedDonation.ts';
 import { contract, type DonationRow } from '#features/donations/contract.ts';
+import { MARK_CHARACTERS } from '#features/donations/rules.ts';
 import { claimWithStatus } from '#features/donors/claimWords.ts';
 import { contract as participants } from '#features/donors/contract.ts';
 import { endpointQuery } from '#web/api/queries.ts';
@@ -44,7 +45,7 @@ export function DonationCard({ desk, donation, isPhone }: DonationCardProps) {
               ) : (
                 <span
                   className={
-                    donation.mark.length > 3
+                    donation.mark.length > MARK_CHARACTERS
                       ? 'text-[min(4rem,16vw)] md:text-[5.75rem]'
                       : 'text-[min(5.25rem,21.5vw)] md:text-[7.5rem]'
                   }

@@ -18,7 +18,7 @@ export function FoundList({ desk }: { desk: Desk }) {
       className="overflow-clip border-line bg-raised max-md:border-b-[1.5px] md:rounded-console-card md:border-[1.5px]"
     >
       <p role="status" className="px-4 py-2.5 text-[0.9375rem] text-muted md:px-6">
-        {found.items.length} found. Arrows or + choose, Enter takes.
+        {found.items.length} found. Choose with the arrows or +, then press Enter.
       </p>
       <div id={FOUND_LIST_ID} role="listbox" aria-label="Found donations">
         {found.items.map((donation, index) => (

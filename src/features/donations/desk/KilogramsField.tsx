@@ -10,7 +10,7 @@ import type { Desk } from './useDesk.ts';
 
 export type WeighingProps = { desk: Desk; donation: DonationRow };
 
-/** Compares the typed kilograms with the claim, or says what is wrong with them. */
+/** Compares the typed kilograms with the claim, or says what is wrong or surprising about them. */
 export function WeighingNote({ desk, donation, isShort = false }: WeighingProps & { isShort?: boolean }) {
   const weighing = parseWeighing(desk.kilogramsText, donation.weight);
   if (desk.problem !== null) {
@@ -45,7 +45,7 @@ export function WeighingNote({ desk, donation, isShort = false }: WeighingProps 
     <p className="flex items-center gap-2.5 max-md:gap-2">
       <CircleCheck size={22} aria-hidden="true" className="shrink-0 fill-spruce text-raised" />
       <span>
-        <b className="font-[650]">{isShort ? comparison.replace(/\.$/, '') : comparison}</b>{' '}
+        <b className="font-[650]">{comparison}</b>{' '}
         {!isShort && <span className="text-muted">{goldNote}</span>}
       </span>
     </p>

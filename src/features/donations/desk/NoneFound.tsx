@@ -12,11 +12,10 @@ import { describeDecision } from './deskWords.ts';
 import { UnclaimedBag } from './UnclaimedBag.tsx';
 import type { Desk } from './useDesk.ts';
 
-/** Shown when no pending donation is found. Either it is decided already, or the bag can be counted as unclaimed. */
+/** Shown when no pending donation is found. The bag can be counted as unclaimed. */
 export function NoneFound({ desk }: { desk: Desk }) {
   const { found, text, isWeighingUnclaimed, startUnclaimedBag } = desk;
   const typedText = text.trim();
-  const waitingCount = found.waitingCount ?? 0;
   return (
     <div className="gap-5 md:grid md:grid-cols-[minmax(0,1fr)_300px] lg:grid-cols-[minmax(0,1fr)_472px]">
       <section
@@ -40,8 +39,8 @@ export function NoneFound({ desk }: { desk: Desk }) {
                   {typedText.length === MARK_CHARACTERS ? 'No bag with that mark' : 'No bag found'}
                 </h2>
                 <p className="mt-1.5 text-base text-muted wrap-anywhere">
-                  {typedText} is not among the {waitingCount} that wait. Type the donor’s ID or name, or count
-                  the bag for everyone:
+                  {typedText} matches none of the {found.pendingCount} pending donations. Type the donor’s ID
+                  or name, or count the bag without a donor:
                 </p>
               </>
             )}

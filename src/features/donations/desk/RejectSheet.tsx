@@ -15,10 +15,9 @@ import { pickReason, usualReasons } from './usualReasons.ts';
 export function RejectSheet({ desk, donation }: { desk: Desk; donation: DonationRow }) {
   const { scanGuard, reject, skip } = desk;
   const [typedReason, setTypedReason] = useState<string | null>(null);
-  const isTyping = typedReason !== null;
   // Digits choose a reason here too, for tablets with a keyboard.
   useKeyDown((event) => {
-    if (isTyping || scanGuard.isBurstKey(event)) return;
+    if (typedReason !== null || scanGuard.isBurstKey(event)) return;
     const reason = pickReason(event);
     if (reason) scanGuard.actAlone(() => reject(reason));
   });

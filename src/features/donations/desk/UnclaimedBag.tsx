@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { contract as bins } from '#features/bins/contract.ts';
 import { contract, type unclaimedBody } from '#features/donations/console/contract.ts';
-import { binLabel } from '#features/donations/console/intakeForm.ts';
+import { binLabel, invalidKilogramsMessage } from '#features/donations/console/intakeForm.ts';
 import { bandOf, kilogramsIn } from '#shared/weights.ts';
 import { errorMessage } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotencyKey.ts';
@@ -15,7 +15,7 @@ import { Kbd } from '#web/ui/Kbd.tsx';
 import { KilogramsInput } from './KilogramsField.tsx';
 import { mustAskAbout } from './rules.ts';
 import { formatEntryWeight } from './deskWords.ts';
-import { type Desk, invalidKilogramsMessage } from './useDesk.ts';
+import type { Desk } from './useDesk.ts';
 
 /** A form that counts a bag without a donor. Its weight counts for the community, and no code is issued. */
 export function UnclaimedBag({ desk }: { desk: Desk }) {
@@ -83,7 +83,7 @@ export function UnclaimedBag({ desk }: { desk: Desk }) {
           onClick={desk.backToSearch}
           className="-me-3 px-3 max-md:min-h-11"
         >
-          Not this
+          Cancel
         </Button>
       </div>
       <label htmlFor={id} className="sr-only">
@@ -140,7 +140,7 @@ export function UnclaimedBag({ desk }: { desk: Desk }) {
         </Button>
       </div>
       <p className="mt-3 text-[0.9375rem] text-muted">
-        No donor, no code. Correct gives it to its donor later.
+        No donor, no code. You can give it to its donor later.
       </p>
     </section>
   );

@@ -79,7 +79,7 @@ describe('the description of a donation that looks alike', () => {
 
 test('a screen reader hears the donation, the missing photo and the warning', () => {
   expect(describeForScreenReader({ ...donation, alike: 1 })).toBe(
-    'K7M: 2-3kg of Jo Thiessen, University Centre, Nov 16. No photo. Another one looks alike.',
+    'K7M: 2-3kg from Jo Thiessen, University Centre, Nov 16. No photo. Another one looks alike.',
   );
 });
 

@@ -44,7 +44,7 @@ function formatTimeGap(reference: string, instant: string): string {
 export function describeForScreenReader(donation: DonationRow): string {
   const donor = donorName(donation, 'a donor without a name');
   const sentences = [
-    `${bagName(donation)}: ${donation.weight} of ${donor}, ${donationPlace(donation)}, ${formatShortDay(donation.date)}.`,
+    `${bagName(donation)}: ${donation.weight} from ${donor}, ${donationPlace(donation)}, ${formatShortDay(donation.date)}.`,
   ];
   if (donation.photoUrl === null) sentences.push('No photo.');
   if (donation.alike > 0) sentences.push('Another one looks alike.');

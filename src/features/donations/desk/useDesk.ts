@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DonationRow } from '#features/donations/contract.ts';
-import { LEAST_KILOGRAMS, MOST_KILOGRAMS } from '#shared/weights.ts';
+import { invalidKilogramsMessage } from '#features/donations/console/intakeForm.ts';
 import { mustAskAbout, isMarkOfOnlyDonation, chooseEnterAction, parseWeighing } from './rules.ts';
 import { useScanGuard } from './pageKeys.ts';
 import type { DeskEntry } from './deskWords.ts';
@@ -8,13 +8,11 @@ import { useDeskFocus } from './useDeskFocus.ts';
 import { useFoundDonations } from './useFind.ts';
 import { useVerdicts } from './useVerdicts.ts';
 
-export const invalidKilogramsMessage = `Please give ${LEAST_KILOGRAMS} to ${MOST_KILOGRAMS} kg, with at most two decimals`;
-
 interface Search {
   text: string;
   /** The index of the chosen row in the list of found donations. */
   activeIndex: number;
-  /** What triggered the search: Enter by hand, a scanner's Enter, or typing. Null if its answer needs no further step. */
+  /** What acts on the answer: Enter pressed by hand, a scanner's Enter, or typing. Null if nothing does. */
   trigger: 'hand' | 'scan' | 'typing' | null;
 }
 
@@ -50,7 +48,8 @@ export function useDesk(username: string) {
   const verdicts = useVerdicts(username);
   const found = useFoundDonations(search.text, skippedIds);
   const { items, isSettled } = found;
-  const { returned, setReturned, lastEntry } = verdicts;
+  const { entries, returned, setReturned } = verdicts;
+  const lastEntry = entries.at(-1);
   const { kilogramsText } = weighing;
 
   const pinned = weighing.donation;
@@ -70,6 +69,7 @@ export function useDesk(username: string) {
     (element) => element === searchField.current || document.querySelector('[role="dialog"]') !== null,
   );
 
+  // Handled while rendering, so that the next key already reaches the right field.
   if (search.trigger !== null && isSettled) {
     updateSearch({ trigger: null });
     if (search.trigger === 'typing') {
@@ -250,7 +250,7 @@ export function useDesk(username: string) {
     isUndoing: verdicts.isUndoing,
     note: verdicts.note,
     lastEntry,
-    entries: verdicts.entries,
+    entries,
     addEntry: (entry: DeskEntry) => {
       startOver();
       verdicts.addEntry(entry);

@@ -21,6 +21,7 @@ export function useDeskFocus(shownId: number | undefined) {
   const [target, setTarget] = useState<FocusTarget>({ field: 'search' });
   const movedAt = useRef(0);
   const movedAutomaticallyAt = useRef(0);
+  // The id is never read. It makes the effect below run for each donation.
   const lastShown = useRef({ id: shownId, since: 0 });
 
   useLayoutEffect(() => {

@@ -28,13 +28,13 @@ export function useFoundDonations(typedText: string, skippedIds: readonly number
   });
   const beingDecided = useDonationsBeingDecided(query.dataUpdatedAt);
   const allItems = query.data?.items ?? [];
-  const waitingItems = allItems.filter(({ id }) => !beingDecided.has(id));
-  const items = text === '' ? moveSkippedToEnd(waitingItems, skippedIds) : waitingItems;
+  const pendingItems = allItems.filter(({ id }) => !beingDecided.has(id));
+  const items = text === '' ? moveSkippedToEnd(pendingItems, skippedIds) : pendingItems;
   return {
     query,
     items,
     decided: query.data?.decided[0] ?? null,
-    waitingCount: query.data && query.data.total - (allItems.length - waitingItems.length),
+    pendingCount: query.data && query.data.total - (allItems.length - pendingItems.length),
     /** Whether these donations were found by the current text. */
     isSettled: q === text && query.isSuccess && !query.isPlaceholderData,
   };

@@ -73,7 +73,6 @@ export function useVerdicts(username: string) {
     change: (send, { id }: DeskEntry) => send({ body: { id } }),
   });
   const isUndoing = undoing.isPending || reopening.isPending;
-  const lastEntry = entries.at(-1);
 
   function confirm(weighed: WeighedDonation, kilograms: number | null, acceptsClaim: boolean) {
     const { donation } = weighed;
@@ -105,7 +104,7 @@ export function useVerdicts(username: string) {
       await (entry.kind === 'rejected' ? reopening : undoing).mutateAsync(entry);
       removeEntry(entry);
       if (entry.kind === 'unclaimed') {
-        setNote({ kind: 'news', text: `Undone: ${entry.bag} counts no more.` });
+        setNote({ kind: 'news', text: `Undone: ${entry.bag} no longer counts.` });
         return;
       }
       const donation = await readDonation(entry.id);
@@ -132,7 +131,6 @@ export function useVerdicts(username: string) {
   return {
     entries,
     addEntry,
-    lastEntry,
     note,
     setNote,
     /** A donation whose verdict failed or was undone. It comes first if nothing is typed. */
