@@ -10,7 +10,7 @@ import type { DonorSummary } from './donorSummary.ts';
 
 /** The donor's tier, the next goal, and the donations that count toward Gold. */
 export function RewardTierCard({ summary }: { summary: DonorSummary }) {
-  const qualifyingDays = summary.qualifyingDates.toSorted().slice(0, GOLD_DONATIONS);
+  const qualifyingDays = summary.qualifyingDates.slice(0, GOLD_DONATIONS);
   const confirmed = qualifyingDays.length;
   const waiting = Math.min(summary.waiting.qualifyingThisYear, GOLD_DONATIONS - confirmed);
   return (
@@ -36,7 +36,7 @@ export function RewardTierCard({ summary }: { summary: DonorSummary }) {
         confirmed={confirmed}
         waiting={waiting}
         size={36}
-        label={words.goldSoFarThisYear(confirmed, GOLD_DONATIONS, waiting)}
+        label={words.goldLoopsLabel(confirmed, GOLD_DONATIONS, waiting)}
         captions={qualifyingDays.map((day) => formatMonth(day, 'short'))}
         className="mt-4 sm:px-3"
       />

@@ -52,7 +52,7 @@ export const dashboard = {
 
   rewardTier: 'Reward tier',
   noTier: 'No tier yet',
-  goldSoFarThisYear: (confirmed: number, needed: number, waiting: number) =>
+  goldLoopsLabel: (confirmed: number, needed: number, waiting: number) =>
     `${confirmed} of ${needed} donations of 2.5 kg or over this year${waiting > 0 ? `, ${waiting} waiting` : ''}`,
   howTiersWork: 'How the tiers work',
 };
@@ -65,9 +65,9 @@ export const badges = {
   greenContributor: 'Green Contributor',
   ecoChampion: 'Eco Champion',
   sustainabilityHero: 'Sustainability Hero',
-
-  /** The names of the milestones, the lowest first. */
-  milestoneNames: ['Community Contributor', 'Sustainability Builder', 'Planet Protector'],
+  communityContributor: 'Community Contributor',
+  sustainabilityBuilder: 'Sustainability Builder',
+  planetProtector: 'Planet Protector',
 
   heading: 'Badges',
   nextBadge: (name: ReactNode, missing: number) => (
