@@ -15,7 +15,7 @@ import { TextButton } from './TextButton.tsx';
 
 /**
  * The donor ID that the form starts with: of the signed-in donor, else of the one that this device remembers. Empty on a
- * kiosk. While it is unknown who is signed in, `isLoading` is true.
+ * kiosk. `isLoading` is true while a donor is expected, but unknown.
  */
 export function useInitialDonor(isKiosk: boolean) {
   const isHydrated = useIsHydrated();

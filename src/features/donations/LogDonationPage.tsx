@@ -29,7 +29,7 @@ import { QueuedDonations, QueuedHint, useQueuedDonations } from './QueuedDonatio
 import { readScannedPlace, ScanBanner } from './ScanBanner.tsx';
 import { useDropBins } from './useDropBins.ts';
 
-/** Shown on this page if the site sets no goal. Other pages then show 250. */
+/** Shown on this page until the site's goal has loaded, or if that fails. */
 const DEFAULT_GOAL_KILOGRAMS = 150;
 
 export default function LogDonationPage() {

@@ -32,6 +32,7 @@ export interface QueuedDonation {
 
 interface WaitingState {
   is: 'waiting';
+  /** Equals `queuedAt` until the first retry. */
   triedAt: number;
   /** Why the last try failed: without a connection, or because the site was busy. */
   lacked: 'connection' | 'site';
@@ -45,7 +46,7 @@ interface RefusedState {
   sentence: string | null;
   /** The error messages by the names of their fields. */
   fields: Readonly<Record<string, string>>;
-  /** When a toast or the queue showed the refusal. */
+  /** When a toast or the queue's screen showed the refusal. */
   notifiedAt: number | null;
 }
 

@@ -63,10 +63,10 @@ export async function sendOrEnqueue(
 }
 
 let isStarted = false;
-/** At first `/log`, which calls `startSending` itself. Other screens call `handleScreenShown`. */
+/** At first `/log`, since only that screen calls `startSending` before `handleScreenShown`. */
 let currentScreen: Screen | undefined = screens.log;
 
-/** Sends the queue when the connection is back, and at intervals while donations wait. */
+/** From now on, sends the queue when the connection is back and at intervals, and shows outcomes. */
 export function startSending(): void {
   if (isStarted) return;
   isStarted = true;

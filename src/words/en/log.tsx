@@ -24,7 +24,7 @@ export const logDonation = {
 
   howHeavy: 'How heavy is it?',
   guessIsFine: 'A guess is fine',
-  weightRange: 'Weight range',
+  weight: 'Weight range',
   weightHint: 'Your best guess is fine. Qualifying weights count toward Gold Giver.',
   showList: 'Use a list',
   showPictures: 'Use pictures',
@@ -107,7 +107,7 @@ export const queuedDonations = {
   states: { waiting: 'Waiting to be sent', refused: 'Not logged', sent: 'Sent' },
   foundNoConnection: (time: string) => `Tried at ${time}: still no connection.`,
   foundSiteBusy: (time: string) => `Tried at ${time}: the site is busy. It is tried again.`,
-  /** The donation's date, if it was logged on another day. */
+  /** The donation's date, if it is not the day on which it was logged. */
   forDay: (day: Day) => `for ${formatShortDay(day)}`,
   today: 'today',
   yesterday: 'yesterday',
