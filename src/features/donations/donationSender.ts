@@ -138,11 +138,14 @@ export function whyRefused({ state: { sentence }, mayHaveArrived }: QueuedAs<'re
  */
 export async function sendQueue(onlyKey?: string): Promise<void> {
   await withLock(async () => {
-    for (const donation of await readQueue()) {
+    for (const { key } of await readQueue()) {
+      // Read again, since somebody may have removed it while others were sent.
+      const donation = (await readQueue()).find((queued) => queued.key === key);
+      if (!donation) continue;
       if (isQueuedAs(donation, 'refused') && canDeleteRefused(donation.state.notifiedAt, Date.now()))
         await removeQueued(donation);
       if (!isQueuedAs(donation, 'waiting')) continue;
-      const isDue = onlyKey === undefined ? donation.state.notBefore <= Date.now() : donation.key === onlyKey;
+      const isDue = onlyKey === undefined ? donation.state.notBefore <= Date.now() : key === onlyKey;
       if (!isDue) continue;
       if (!(await sendQueued(donation))) break;
     }
