@@ -5,7 +5,7 @@ import { formatMonth } from '#words/formats.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { dashboard as words } from '#words/dashboard.tsx';
-import { donations as donationWords, tierNames, tierRules } from '#words/rewards.tsx';
+import { tierNames, tierRules } from '#words/rewards.tsx';
 import type { DonorSummary } from './donorSummary.ts';
 
 /** The donor's tier, the next goal, and the donations that count toward Gold. */
@@ -42,7 +42,7 @@ export function RewardTierCard({ summary }: { summary: DonorSummary }) {
       />
       {waiting > 0 && (
         <p className="t-small mt-1 text-muted sm:px-3">
-          {donationWords.goldSoFar(confirmed, GOLD_DONATIONS, waiting)}
+          {words.goldSoFar(confirmed, GOLD_DONATIONS, waiting)}
         </p>
       )}
       <details className="mt-1.5 -mb-2.5">

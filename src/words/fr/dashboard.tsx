@@ -57,6 +57,9 @@ export const dashboard = {
   noTier: 'Aucun niveau',
   goldLoopsLabel: (confirmed: number, needed: number, waiting: number) =>
     `${confirmed} ${confirmed < 2 ? 'don' : 'dons'} de 2,5\u00a0kg ou plus sur ${needed} cette année${waiting > 0 ? `, ${waiting} en attente` : ''}`,
+  /** How far toward Gold: `4 sur 6, 1 en attente`. */
+  goldSoFar: (confirmed: number, needed: number, waiting: number) =>
+    `${confirmed} sur ${needed}${waiting > 0 ? `, ${waiting} en attente` : ''}`,
   howTiersWork: 'Le fonctionnement des niveaux',
 };
 
