@@ -121,6 +121,7 @@ function useIsLate(isAwaited: boolean): boolean {
 }
 
 const COOKIE_NAME = 'reround_log_as';
+/** The longest that browsers keep a cookie. */
 const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
 
 /** The donor ID that this device remembers for the log page of this language. Empty if there is none. */

@@ -87,13 +87,11 @@ export const LogDonationForm = memo(function LogDonationForm({
     scannedPlace ? draftOfScan : draft,
   );
   const [isNotMe, setNotMe] = useState(false);
-  const lateDefaults = previousBody
-    ? null
-    : { ...scannedPlace, studentId: isNotMe ? '' : initialDonor.donorId, date: today };
-  useLateDefault(form, 'studentId', lateDefaults?.studentId ?? '');
-  useLateDefault(form, 'date', lateDefaults?.date ?? '');
-  useLateDefault(form, 'binLocation', lateDefaults?.binLocation ?? '');
-  useLateDefault(form, 'dropSite', lateDefaults?.dropSite ?? '');
+  const defaultPlace = previousBody ? null : scannedPlace;
+  useLateDefault(form, 'studentId', previousBody || isNotMe ? null : initialDonor.donorId);
+  useLateDefault(form, 'date', previousBody ? null : today);
+  useLateDefault(form, 'binLocation', defaultPlace?.binLocation);
+  useLateDefault(form, 'dropSite', defaultPlace?.dropSite);
   useRefusedDonation(form, refusedDonation);
 
   // The donor ID whose length was questioned.
@@ -181,9 +179,9 @@ export const LogDonationForm = memo(function LogDonationForm({
 });
 
 /** Gives a field a default that is available only after hydration, unless somebody has typed in it. */
-function useLateDefault(form: LogForm, name: LogField, value: string) {
+function useLateDefault(form: LogForm, name: LogField, value: string | null | undefined) {
   useEffect(() => {
-    if (value === '' || value === form.formState.defaultValues?.[name]) return;
+    if (!value || value === form.formState.defaultValues?.[name]) return;
     if (!form.getFieldState(name).isDirty) form.resetField(name, { defaultValue: value });
   }, [form, name, value]);
 }
