@@ -25,7 +25,6 @@ import {
 } from './donationQueue.ts';
 import { sendQueue, whyRefused, outcomeToast, startSending } from './donationSender.ts';
 import { useIsHydrated } from '#web/ui/hydration.tsx';
-import { mayHaveQueue } from './queueMark.ts';
 import { placeOf } from './rules.ts';
 
 type QueuedHintProps = {
@@ -247,7 +246,6 @@ export function useQueuedDonations(isScreenOpen: boolean) {
   useEffect(() => {
     if (!isHydrated) return undefined;
     startSending();
-    if (mayHaveQueue()) void refresh(null);
     return subscribeToQueue((changed) => void refresh(changed));
   }, [isHydrated]);
 

@@ -70,7 +70,7 @@ function badgeLines(donations: number, milestones: readonly number[], keptBadges
     <BadgesCard donations={donations} milestones={milestones} keptBadges={keptBadges} />,
   );
   const lines = markup.match(/<(p|li) [^]*?<\/\1>/g) ?? [];
-  return lines.map((line) => line.replaceAll('</b><', '</b>: <').replaceAll(/<[^>]+>/g, ''));
+  return lines.map((line) => line.replaceAll('</b><', '</b>: <').replaceAll(/<[^<>]+>/g, ''));
 }
 
 test('badges are earned with 1, 5, 10 and 25 donations, or with as many as the site sets', () => {

@@ -148,10 +148,14 @@ async function changeQueue(change: (queue: QueuedDonation[]) => QueuedDonation[]
   setMayHaveQueue(changedQueue.length > 0);
 }
 
-/** Calls the listener after each change in any tab, with the donation that was queued or sent, if any. */
+/**
+ * Calls the listener at once if donations may be queued, and after each change in any tab. It gets the donation that was
+ * queued or sent, if any.
+ */
 export function subscribeToQueue(listener: (donation: QueuedDonation | null) => void): () => void {
   const channel = openChannel();
   channel?.addEventListener('message', ({ data }: MessageEvent<QueuedDonation | null>) => listener(data));
+  if (mayHaveQueue()) listener(null);
   return () => channel?.close();
 }
 

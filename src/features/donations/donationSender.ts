@@ -75,7 +75,6 @@ export function startSending(): void {
     void scheduleNextTry();
     void showOutcomes();
   });
-  void scheduleNextTry();
 }
 
 /** Sends the queue and shows outcomes. Called each time that a screen is shown. */
