@@ -1,6 +1,5 @@
 import { Award, Globe, Hammer, HandHeart, House, Sprout, Trophy } from 'lucide-react';
 import { Card } from '#web/ui/Card.tsx';
-import type { Icon } from '#web/ui/Button.tsx';
 import { percentOf, Ring } from '#web/ui/Ring.tsx';
 import { badges as words } from '#words/dashboard.tsx';
 
@@ -13,14 +12,16 @@ type BadgesCardProps = {
 };
 
 export function BadgesCard({ donations, milestones, keptBadges }: BadgesCardProps) {
-  const nextBadge = badges.find((badge) => badge.neededDonations > donations);
-  const allBadges = [
-    ...badges.map((badge) => ({ ...badge, isEarned: donations >= badge.neededDonations })),
-    ...milestoneBadges(milestones).map((badge, index) => ({
-      ...badge,
-      isEarned: index < keptBadges || donations >= badge.neededDonations,
-    })),
+  const badges = [
+    ...fixedBadges.map((badge) => ({ ...badge, isEarned: donations >= badge.neededDonations })),
+    ...milestoneBadges.map((badge, index) => {
+      const neededDonations = milestones[index] ?? Infinity;
+      return { ...badge, neededDonations, isEarned: index < keptBadges || donations >= neededDonations };
+    }),
   ];
+  const [nextBadge] = badges
+    .filter(({ isEarned }) => !isEarned)
+    .toSorted((one, other) => one.neededDonations - other.neededDonations);
   return (
     <Card as="section" aria-labelledby="badges">
       <h2 id="badges" className="t-3">
@@ -38,7 +39,7 @@ export function BadgesCard({ donations, milestones, keptBadges }: BadgesCardProp
         aria-hidden="true"
         className="mt-3 grid max-w-md grid-cols-7 gap-1.5 [&>span>svg]:h-auto [&>span>svg]:w-full"
       >
-        {allBadges.map(({ name, neededDonations, icon: BadgeIcon, isEarned }) => (
+        {badges.map(({ name, neededDonations, icon: BadgeIcon, isEarned }) => (
           <Ring key={name} percent={isEarned ? 100 : percentOf(donations, neededDonations)} size={52}>
             <BadgeIcon size={20} className={isEarned ? 'text-spruce' : 'text-muted'} />
           </Ring>
@@ -49,7 +50,7 @@ export function BadgesCard({ donations, milestones, keptBadges }: BadgesCardProp
           {words.howToEarn}
         </summary>
         <ul>
-          {allBadges.map((badge) => (
+          {badges.map((badge) => (
             <li key={badge.name} className="flex flex-wrap justify-between gap-x-4 py-1">
               <b className="font-bold">{badge.name}</b>
               <span className="t-small text-muted">{formatProgress(badge, donations)}</span>
@@ -61,32 +62,24 @@ export function BadgesCard({ donations, milestones, keptBadges }: BadgesCardProp
   );
 }
 
-interface Badge {
-  name: string;
-  neededDonations: number;
-  icon: Icon;
-}
+type BadgeProgress = { neededDonations: number; isEarned: boolean };
 
-function formatProgress({ neededDonations, isEarned }: Badge & { isEarned: boolean }, donations: number) {
+function formatProgress({ neededDonations, isEarned }: BadgeProgress, donations: number) {
   if (donations >= neededDonations) return words.earnedWith(neededDonations);
   return isEarned ? words.earned : words.soFar(donations, neededDonations);
 }
 
 /** The badges that are the same on every site. */
-export const badges: readonly Badge[] = [
+const fixedBadges = [
   { name: words.firstDonor, neededDonations: 1, icon: HandHeart },
   { name: words.greenContributor, neededDonations: 5, icon: Sprout },
   { name: words.ecoChampion, neededDonations: 10, icon: Trophy },
   { name: words.sustainabilityHero, neededDonations: 25, icon: Award },
 ];
 
-const milestoneIcons = [House, Hammer, Globe];
-
-/** The badges for the numbers of donations that the site sets. */
-export function milestoneBadges(milestones: readonly number[]): Badge[] {
-  return words.milestoneNames.map((name, index) => ({
-    name,
-    neededDonations: milestones[index] ?? Infinity,
-    icon: milestoneIcons[index] ?? Award,
-  }));
-}
+/** The badges whose numbers of donations the site sets, the lowest first. */
+const milestoneBadges = [
+  { name: words.communityContributor, icon: House },
+  { name: words.sustainabilityBuilder, icon: Hammer },
+  { name: words.planetProtector, icon: Globe },
+];

@@ -15,7 +15,7 @@ import { TextButton } from './TextButton.tsx';
 
 /**
  * The donor ID that the form starts with: of the signed-in donor, else of the one that this device remembers. Empty on a
- * kiosk. While it is unknown who is signed in, `isLoading` is true.
+ * kiosk. `isLoading` is true while a donor is expected, but unknown.
  */
 export function useInitialDonor(isKiosk: boolean) {
   const isHydrated = useIsHydrated();
@@ -121,6 +121,7 @@ function useIsLate(isAwaited: boolean): boolean {
 }
 
 const COOKIE_NAME = 'reround_log_as';
+/** The longest that browsers keep a cookie. */
 const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
 
 /** The donor ID that this device remembers for the log page of this language. Empty if there is none. */

@@ -21,10 +21,10 @@ export function GoldLoops({ confirmed, waiting, captions, label, size, className
     <span {...ariaAttributes} className={`flex w-full items-start justify-between ${className}`}>
       {Array.from({ length: GOLD_DONATIONS }, (_, index) => (
         <span key={index} className="flex flex-col items-center gap-1">
-          {index < confirmed || index >= confirmed + waiting ? (
-            <Pip closed={index < confirmed} size={size} />
-          ) : (
+          {index >= confirmed && index < confirmed + waiting ? (
             <WaitingPip size={size} />
+          ) : (
+            <Pip closed={index < confirmed} size={size} />
           )}
           {captions?.[index] && <span className="t-small text-muted">{captions[index]}</span>}
         </span>

@@ -2,7 +2,7 @@ import { memo, useEffect, useState, useTransition } from 'react';
 import { hasWrongLength, plainDonorId } from '#features/donors/rules.ts';
 import { useDayNow } from '#web/site/useToday.ts';
 import type { Day } from '#shared/dates.ts';
-import { ApiError, errorMessage } from '#web/api/client.ts';
+import { errorMessage } from '#web/api/client.ts';
 import { placeErrors } from '#web/form/serverErrors.ts';
 import { Form } from '#web/form/Form.tsx';
 import { RestoredNote, useDraft } from '#web/form/useDraft.tsx';
@@ -87,13 +87,11 @@ export const LogDonationForm = memo(function LogDonationForm({
     scannedPlace ? draftOfScan : draft,
   );
   const [isNotMe, setNotMe] = useState(false);
-  const lateDefaults = previousBody
-    ? null
-    : { ...scannedPlace, studentId: isNotMe ? '' : initialDonor.donorId, date: today };
-  useLateDefault(form, 'studentId', lateDefaults?.studentId ?? '');
-  useLateDefault(form, 'date', lateDefaults?.date ?? '');
-  useLateDefault(form, 'binLocation', lateDefaults?.binLocation ?? '');
-  useLateDefault(form, 'dropSite', lateDefaults?.dropSite ?? '');
+  const defaultPlace = previousBody ? null : scannedPlace;
+  useLateDefault(form, 'studentId', previousBody || isNotMe ? null : initialDonor.donorId);
+  useLateDefault(form, 'date', previousBody ? null : today);
+  useLateDefault(form, 'binLocation', defaultPlace?.binLocation);
+  useLateDefault(form, 'dropSite', defaultPlace?.dropSite);
   useRefusedDonation(form, refusedDonation);
 
   // The donor ID whose length was questioned.
@@ -101,7 +99,8 @@ export const LogDonationForm = memo(function LogDonationForm({
   const [isLogging, startLogging] = useTransition();
 
   async function logDonation(body: DonationBody) {
-    const isUnchanged = refusedDonation !== null && isSameBody(refusedDonation.body, body);
+    // An unchanged donation keeps its key, since an earlier try may have arrived.
+    const isUnchanged = refusedDonation && JSON.stringify(refusedDonation.body) === JSON.stringify(body);
     // The key follows the typed values, since the parsed body may differ once the schema has loaded.
     const key = isUnchanged ? refusedDonation.key : idempotencyKeyFor(form.getValues());
     try {
@@ -180,9 +179,9 @@ export const LogDonationForm = memo(function LogDonationForm({
 });
 
 /** Gives a field a default that is available only after hydration, unless somebody has typed in it. */
-function useLateDefault(form: LogForm, name: LogField, value: string) {
+function useLateDefault(form: LogForm, name: LogField, value: string | null | undefined) {
   useEffect(() => {
-    if (value === '' || value === form.formState.defaultValues?.[name]) return;
+    if (!value || value === form.formState.defaultValues?.[name]) return;
     if (!form.getFieldState(name).isDirty) form.resetField(name, { defaultValue: value });
   }, [form, name, value]);
 }
@@ -210,12 +209,6 @@ function findMissingField({ studentId, date }: DonationBody) {
   return date === '' ? ({ field: 'date', message: words.dateMissing } as const) : null;
 }
 
-/** An unchanged donation is sent with the same idempotency key, since an earlier try may have arrived. */
-function isSameBody(one: DonationBody, other: DonationBody): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
-
 function failureMessage(error: unknown): string {
-  if (error instanceof StorageError) return words.noStorage;
-  return error instanceof ApiError ? errorMessage(error, words.failed) : words.failed;
+  return error instanceof StorageError ? words.noStorage : errorMessage(error, words.failed);
 }

@@ -29,15 +29,18 @@ import { QueuedDonations, QueuedHint, useQueuedDonations } from './QueuedDonatio
 import { readScannedPlace, ScanBanner } from './ScanBanner.tsx';
 import { useDropBins } from './useDropBins.ts';
 
-/** Shown on this page if the site sets no goal. Other pages then show 250. */
+/** Shown on this page until the site's goal has loaded, or if that fails. */
 const DEFAULT_GOAL_KILOGRAMS = 150;
+
+/** Opens once its donations are read from storage. */
+type QueueScreen = 'closed' | 'opening' | 'open';
 
 export default function LogDonationPage() {
   const isKiosk = useAddressQuery().has('kiosk');
   const [logged, setLogged] = useState<LoggedDonation | null>(null);
   const [formStart, setFormStart] = useState<FormStart>(emptyForm);
-  const [isQueueOpen, setQueueOpen] = useState(false);
-  const { queued, sent } = useQueuedDonations(isQueueOpen);
+  const [queueScreen, setQueueScreen] = useState<QueueScreen>('closed');
+  const { queued, sent } = useQueuedDonations(queueScreen !== 'closed');
 
   // Memoized, so that the form is not rendered again while it hydrates.
   const showLogged = useCallback((donation: LoggedDonation) => {
@@ -47,27 +50,24 @@ export default function LogDonationPage() {
   const showQueue = useCallback(
     (body: DonationBody) => {
       setFormStart(isKiosk ? emptyForm : startAfter(body));
-      setQueueOpen(true);
+      setQueueScreen('opening');
     },
     [isKiosk],
   );
   function showForm(start: FormStart) {
     setFormStart(isKiosk ? emptyForm : start);
     setLogged(null);
-    setQueueOpen(false);
+    setQueueScreen('closed');
   }
 
   const donations = [...sent, ...queued].toSorted((one, other) => one.queuedAt - other.queuedAt);
   const onlySent = donations.length === 1 ? sent[0] : undefined;
   const shownDonation =
     logged ?? (onlySent?.state.answer ? { body: onlySent.body, answer: onlySent.state.answer } : undefined);
-  const showsQueue = isQueueOpen && !shownDonation && donations.length > 0;
-  const [didShowQueue, setDidShowQueue] = useState(false);
-  if (didShowQueue !== showsQueue) {
-    setDidShowQueue(showsQueue);
-    // The queue has become empty. A donation that is queued later must not replace the form.
-    if (!showsQueue && !shownDonation) setQueueOpen(false);
-  }
+  if (queueScreen === 'opening' && donations.length > 0) setQueueScreen('open');
+  // Otherwise a donation that is queued later would replace the form.
+  if (queueScreen === 'open' && donations.length === 0) setQueueScreen('closed');
+  const showsQueue = queueScreen === 'open' && !shownDonation;
   useIdle(() => showForm(emptyForm), isKiosk && (shownDonation !== undefined || showsQueue));
 
   function renderContent() {
@@ -81,9 +81,9 @@ export default function LogDonationPage() {
           donations={donations}
           onCorrect={(donation) => {
             setFormStart({ previousBody: null, refusedDonation: donation });
-            setQueueOpen(false);
+            setQueueScreen('closed');
           }}
-          onUndo={() => setQueueOpen(true)}
+          onUndo={() => setQueueScreen('opening')}
           onLogAnother={() => showForm({ ...formStart, refusedDonation: null })}
         />
       );
@@ -91,7 +91,9 @@ export default function LogDonationPage() {
     return (
       <>
         {/* Hidden while a refused donation is corrected, since another would replace it in the form. */}
-        {!formStart.refusedDonation && <QueuedHint donations={queued} onShow={() => setQueueOpen(true)} />}
+        {!formStart.refusedDonation && (
+          <QueuedHint donations={queued} onShow={() => setQueueScreen('opening')} />
+        )}
         <LogDonation formStart={formStart} isKiosk={isKiosk} onLogged={showLogged} onQueued={showQueue} />
       </>
     );

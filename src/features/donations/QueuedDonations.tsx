@@ -25,6 +25,7 @@ import {
 } from './donationQueue.ts';
 import { sendQueue, whyRefused, outcomeToast, startSending } from './donationSender.ts';
 import { useIsHydrated } from '#web/ui/hydration.tsx';
+import { placeOf } from './rules.ts';
 
 type QueuedHintProps = {
   donations: readonly QueuedDonation[];
@@ -60,7 +61,7 @@ type QueuedDonationsProps = {
   onLogAnother: () => void;
 };
 
-/** The screen with the queued donations. They are sent automatically, and each can be removed before. */
+/** The screen with the queued donations. Each is sent automatically, unless somebody removes it first. */
 export function QueuedDonations({ donations, onCorrect, onUndo, onLogAnother }: QueuedDonationsProps) {
   const { timeZone } = useSiteInfo();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -127,7 +128,7 @@ function DonationCard({ donation, timeZone, onCorrect, onRemove }: DonationCardP
         <p className="mt-1 font-[650] wrap-anywhere">{studentId}</p>
         <p className="wrap-anywhere text-muted">{formatPlaceAndTime(donation, timeZone)}</p>
         {/* Always rendered: a live region that appears together with its text is not read out. */}
-        <p role="status" className="t-small text-pretty empty:hidden">
+        <p role="status" className="t-small text-pretty">
           {mark && <b className="t-3 mt-1.5 block">{donationLogged.writeMark(mark, (text) => text)}</b>}
           <StateText donation={donation} timeZone={timeZone} />
         </p>
@@ -160,8 +161,10 @@ const pills = {
 
 function StateText({ donation, timeZone }: Pick<DonationCardProps, 'donation' | 'timeZone'>) {
   if (isQueuedAs(donation, 'refused')) return <span className="text-clay-deep">{whyRefused(donation)}</span>;
-  if (!isQueuedAs(donation, 'waiting') || donation.state.triedAt === donation.queuedAt) return null;
+  if (!isQueuedAs(donation, 'waiting')) return null;
   const { triedAt, lacked } = donation.state;
+  const wasRetried = triedAt !== donation.queuedAt;
+  if (!wasRetried) return null;
   const time = formatTime(new Date(triedAt), timeZone);
   return lacked === 'connection' ? words.foundNoConnection(time) : words.foundSiteBusy(time);
 }
@@ -201,12 +204,12 @@ async function removeDonation(donation: QueuedDonation, onUndo: () => void): Pro
   });
 }
 
-/** `UC East bin, today, 3:48 PM`, with the donation's date if it was logged on another day. */
+/** `UC East bin, today, 3:48 PM`, with the donation's date if it is not the day on which it was logged. */
 function formatPlaceAndTime({ body, queuedAt }: QueuedDonation, timeZone: TimeZone): string {
   const today = dayOf(new Date(), timeZone);
   const queuedOn = dayOf(new Date(queuedAt), timeZone);
   return [
-    body.dropSite || body.binLocation,
+    placeOf(body),
     body.date !== queuedOn && words.forDay(body.date),
     formatRecentDay(queuedOn, today),
     formatTime(new Date(queuedAt), timeZone),
@@ -221,35 +224,31 @@ function formatRecentDay(day: Day, today: Day): string {
 }
 
 /**
- * The `queued` donations, waiting or refused, oldest first, and those `sent` while the queue was open. While it is closed, a
- * toast shows outcomes.
+ * The `queued` donations, waiting or refused, oldest first, and those `sent` while their screen was open. While it is closed,
+ * a toast shows outcomes.
  */
-export function useQueuedDonations(isOpen: boolean) {
+export function useQueuedDonations(isScreenOpen: boolean) {
   const isHydrated = useIsHydrated();
   const [queued, setQueued] = useState<readonly QueuedDonation[]>([]);
   const [sent, setSent] = useState<readonly QueuedAs<'sent'>[]>([]);
-  const shownSent = isOpen ? sent : [];
-  if (!isOpen && sent.length > 0) setSent([]);
+  if (!isScreenOpen && sent.length > 0) setSent([]);
 
-  const refresh = useEffectEvent(async (donation: QueuedDonation | null) => {
+  const refresh = useEffectEvent(async (changed: QueuedDonation | null) => {
     // Every open tab gets this event; only one of them takes the stored outcomes.
-    if (isOpen && donation && isQueuedAs(donation, 'sent'))
-      setSent((others) => [...others.filter(({ key }) => key !== donation.key), donation]);
+    if (isScreenOpen && changed && isQueuedAs(changed, 'sent'))
+      setSent((others) => [...others.filter(({ key }) => key !== changed.key), changed]);
+    // Taken even while the screen shows them, so that no toast does later.
     const outcomes = await takeOutcomes(Date.now());
-    if (outcomes.length > 0 && !isOpen) toast(outcomeToast(outcomes));
+    if (outcomes.length > 0 && !isScreenOpen) toast(outcomeToast(outcomes));
     setQueued((await readQueue()).filter((stored) => !isQueuedAs(stored, 'sent')));
   });
 
   useEffect(() => {
     if (!isHydrated) return undefined;
     startSending();
-    void readQueue().then((stored) => (stored.length > 0 ? refresh(null) : undefined));
-    return subscribeToQueue((donation) => void refresh(donation));
+    return subscribeToQueue((changed) => void refresh(changed));
   }, [isHydrated]);
 
   // The list `queued` may still contain a donation that was just sent.
-  return {
-    queued: queued.filter(({ key }) => shownSent.every((donation) => donation.key !== key)),
-    sent: shownSent,
-  };
+  return { queued: queued.filter(({ key }) => sent.every((donation) => donation.key !== key)), sent };
 }

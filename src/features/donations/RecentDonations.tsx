@@ -88,8 +88,8 @@ function statusOf({ isConfirmed, isRejected }: Donation) {
 type WeighedDonation = Pick<Donation, 'weight' | 'actualWeight' | 'isConfirmed'>;
 
 /**
- * A sentence about the claimed and the measured weight, and whether the difference changes what counts toward Gold. Null if
- * they do not differ.
+ * Says that the measured weight differs from the claimed one, and whether a confirmed donation counts toward Gold because
+ * of it. Null if it was not measured, or does not differ.
  */
 export function describeWeightDifference({
   weight,

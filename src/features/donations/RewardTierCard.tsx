@@ -5,12 +5,12 @@ import { formatMonth } from '#words/formats.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { dashboard as words } from '#words/dashboard.tsx';
-import { donations as donationWords, tierNames, tierRules } from '#words/rewards.tsx';
+import { tierNames, tierRules } from '#words/rewards.tsx';
 import type { DonorSummary } from './donorSummary.ts';
 
 /** The donor's tier, the next goal, and the donations that count toward Gold. */
 export function RewardTierCard({ summary }: { summary: DonorSummary }) {
-  const qualifyingDays = summary.qualifyingDates.toSorted().slice(0, GOLD_DONATIONS);
+  const qualifyingDays = summary.qualifyingDates.slice(0, GOLD_DONATIONS);
   const confirmed = qualifyingDays.length;
   const waiting = Math.min(summary.waiting.qualifyingThisYear, GOLD_DONATIONS - confirmed);
   return (
@@ -36,13 +36,13 @@ export function RewardTierCard({ summary }: { summary: DonorSummary }) {
         confirmed={confirmed}
         waiting={waiting}
         size={36}
-        label={words.goldSoFarThisYear(confirmed, GOLD_DONATIONS, waiting)}
+        label={words.goldLoopsLabel(confirmed, GOLD_DONATIONS, waiting)}
         captions={qualifyingDays.map((day) => formatMonth(day, 'short'))}
         className="mt-4 sm:px-3"
       />
       {waiting > 0 && (
         <p className="t-small mt-1 text-muted sm:px-3">
-          {donationWords.goldSoFar(confirmed, GOLD_DONATIONS, waiting)}
+          {words.goldSoFar(confirmed, GOLD_DONATIONS, waiting)}
         </p>
       )}
       <details className="mt-1.5 -mb-2.5">

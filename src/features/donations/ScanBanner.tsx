@@ -1,4 +1,5 @@
 import { ScanQrCode } from 'lucide-react';
+import { lengths } from '#shared/lengths.ts';
 import { logDonation as words } from '#words/log.tsx';
 import type { DropBin } from './useDropBins.ts';
 
@@ -10,7 +11,7 @@ export interface ScannedPlace {
 
 /** The place in the address of a scanned QR code, or null without one. A known bin's own name and location win. */
 export function readScannedPlace(query: URLSearchParams, bins: readonly DropBin[]): ScannedPlace | null {
-  const readParameter = (name: string) => query.get(name)?.trim().slice(0, 200) ?? '';
+  const readParameter = (name: string) => query.get(name)?.trim().slice(0, lengths.place) ?? '';
   const scannedCode = readParameter('bin');
   const scannedLocation = readParameter('location');
   if (!scannedCode && !scannedLocation) return null;

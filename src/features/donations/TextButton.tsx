@@ -1,8 +1,10 @@
 import type { ComponentProps } from 'react';
 import { useIsHydrated } from '#web/ui/hydration.tsx';
 
+type TextButtonProps = Pick<ComponentProps<'button'>, 'onClick' | 'children'>;
+
 /** A button without a border at the end of a line. Its target is 44 px high without pushing lines apart. */
-export function TextButton(props: ComponentProps<'button'>) {
+export function TextButton(props: TextButtonProps) {
   const isHydrated = useIsHydrated();
   return (
     <button

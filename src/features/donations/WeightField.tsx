@@ -45,7 +45,7 @@ export function WeightField({ form }: WeightFieldProps) {
       <SelectField
         control={form.control}
         name="weight"
-        label={words.weightRange}
+        label={words.weight}
         hint={words.weightHint}
         options={weightOptions}
       />

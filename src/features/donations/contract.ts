@@ -183,7 +183,7 @@ export const contract = {
       displayName: z.string().nullable(),
       totals: z.object({ all: z.int(), confirmed: z.int(), pending: z.int() }),
       codes: z.array(donorCode).describe('None while `opensCodes` is false'),
-      opensCodes: z.boolean().describe('Whether this sign-in has proven that the codes are the donor’s'),
+      opensCodes: z.boolean().describe('Whether it is proven who signed in, or the site sends no mail'),
       shareLink: z
         .object({ url: z.string().nullable().describe('Null while it is switched off') })
         .nullable()

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { RewardTierCard } from './RewardTierCard.tsx';
 import { GoldLoops } from './GoldLoops.tsx';
-import { badges, milestoneBadges } from './BadgesCard.tsx';
+import { BadgesCard } from './BadgesCard.tsx';
 import { describeWeightDifference } from './RecentDonations.tsx';
 
 /** A letter for each loop in the markup: `c` closed, `w` waiting, `o` open. */
@@ -64,20 +64,40 @@ test.each(goldExamples)(
   },
 );
 
-test('badges are earned with 1, 5, 10 and 25 donations', () => {
-  expect(badges.map(({ name, neededDonations }) => `${neededDonations} ${name}`)).toEqual([
-    '1 First Donor',
-    '5 Green Contributor',
-    '10 Eco Champion',
-    '25 Sustainability Hero',
+/** The text of the badges card, a line for each paragraph and badge. */
+function badgeLines(donations: number, milestones: readonly number[], keptBadges = 0): string[] {
+  const markup = renderToStaticMarkup(
+    <BadgesCard donations={donations} milestones={milestones} keptBadges={keptBadges} />,
+  );
+  const lines = markup.match(/<(p|li) [^]*?<\/\1>/g) ?? [];
+  return lines.map((line) => line.replaceAll('</b><', '</b>: <').replaceAll(/<[^<>]+>/g, ''));
+}
+
+test('badges are earned with 1, 5, 10 and 25 donations, or with as many as the site sets', () => {
+  expect(badgeLines(0, [3, 7, 11])).toEqual([
+    'Next: First Donor, 1 more donation.',
+    'First Donor: 0 of 1 donation',
+    'Green Contributor: 0 of 5 donations',
+    'Eco Champion: 0 of 10 donations',
+    'Sustainability Hero: 0 of 25 donations',
+    'Community Contributor: 0 of 3 donations',
+    'Sustainability Builder: 0 of 7 donations',
+    'Planet Protector: 0 of 11 donations',
   ]);
 });
 
-test('milestone badges are earned with the numbers of donations that the site sets', () => {
-  expect(
-    milestoneBadges([3, 7, 11]).map(({ name, neededDonations }) => `${neededDonations} ${name}`),
-  ).toEqual(['3 Community Contributor', '7 Sustainability Builder', '11 Planet Protector']);
-});
+test.each([
+  [2, [3, 7, 11], 0, 'Next: Community Contributor, 1 more donation.'],
+  [2, [3, 7, 11], 1, 'Next: Green Contributor, 3 more donations.'],
+  [25, [5, 30, 100], 0, 'Next: Sustainability Builder, 5 more donations.'],
+  [25, [5, 10, 25], 0, 'You have earned every badge. Thank you.'],
+  [25, [30, 60, 100], 3, 'You have earned every badge. Thank you.'],
+])(
+  'with %d donations, milestones of %j and %d kept badges, the next badge is shown as %s',
+  (donations, milestones, keptBadges, sentence) => {
+    expect(badgeLines(donations, milestones, keptBadges)[0]).toBe(sentence);
+  },
+);
 
 test.each([
   ['1-2kg', null, true, null],

@@ -117,6 +117,16 @@ describe('a donation that was logged without a connection', () => {
     expect(await takeOutcomeStates()).toEqual(['b sent']);
   });
 
+  test('that is removed while another is being sent is not sent', async () => {
+    await queueDonations('a', 'b');
+    answer = async () => {
+      await removeQueued({ key: 'b' });
+      return answerLogged();
+    };
+    await sendQueue();
+    expect([sentKeys, await queuedStates()]).toEqual([['a'], ['a sent']]);
+  });
+
   test.each([
     ['finds no connection', failToConnect],
     ['is refused', answerRefused],

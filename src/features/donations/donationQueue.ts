@@ -32,6 +32,7 @@ export interface QueuedDonation {
 
 interface WaitingState {
   is: 'waiting';
+  /** Equals `queuedAt` until the first retry. */
   triedAt: number;
   /** Why the last try failed: without a connection, or because the site was busy. */
   lacked: 'connection' | 'site';
@@ -45,7 +46,7 @@ interface RefusedState {
   sentence: string | null;
   /** The error messages by the names of their fields. */
   fields: Readonly<Record<string, string>>;
-  /** When a toast or the queue showed the refusal. */
+  /** When a toast or the queue's screen showed the refusal. */
   notifiedAt: number | null;
 }
 
@@ -147,10 +148,14 @@ async function changeQueue(change: (queue: QueuedDonation[]) => QueuedDonation[]
   setMayHaveQueue(changedQueue.length > 0);
 }
 
-/** Calls the listener after each change in any tab, with the donation that was queued or sent, if any. */
+/**
+ * Calls the listener at once if donations may be queued, and after each change in any tab. It gets the donation that was
+ * queued or sent, if any.
+ */
 export function subscribeToQueue(listener: (donation: QueuedDonation | null) => void): () => void {
   const channel = openChannel();
   channel?.addEventListener('message', ({ data }: MessageEvent<QueuedDonation | null>) => listener(data));
+  if (mayHaveQueue()) listener(null);
   return () => channel?.close();
 }
 

@@ -63,10 +63,10 @@ export async function sendOrEnqueue(
 }
 
 let isStarted = false;
-/** At first `/log`, which calls `startSending` itself. Other screens call `handleScreenShown`. */
+/** At first `/log`, since only that screen calls `startSending` before `handleScreenShown`. */
 let currentScreen: Screen | undefined = screens.log;
 
-/** Sends the queue when the connection is back, and at intervals while donations wait. */
+/** From now on, sends the queue when the connection is back and at intervals, and shows outcomes. */
 export function startSending(): void {
   if (isStarted) return;
   isStarted = true;
@@ -75,7 +75,6 @@ export function startSending(): void {
     void scheduleNextTry();
     void showOutcomes();
   });
-  void scheduleNextTry();
 }
 
 /** Sends the queue and shows outcomes. Called each time that a screen is shown. */
@@ -138,11 +137,14 @@ export function whyRefused({ state: { sentence }, mayHaveArrived }: QueuedAs<'re
  */
 export async function sendQueue(onlyKey?: string): Promise<void> {
   await withLock(async () => {
-    for (const donation of await readQueue()) {
+    for (const { key } of await readQueue()) {
+      // Read again, since somebody may have removed it while others were sent.
+      const donation = (await readQueue()).find((queued) => queued.key === key);
+      if (!donation) continue;
       if (isQueuedAs(donation, 'refused') && canDeleteRefused(donation.state.notifiedAt, Date.now()))
         await removeQueued(donation);
       if (!isQueuedAs(donation, 'waiting')) continue;
-      const isDue = onlyKey === undefined ? donation.state.notBefore <= Date.now() : donation.key === onlyKey;
+      const isDue = onlyKey === undefined ? donation.state.notBefore <= Date.now() : key === onlyKey;
       if (!isDue) continue;
       if (!(await sendQueued(donation))) break;
     }

@@ -184,7 +184,7 @@ test('after a lost answer, a busy site, a refusal or two weeks, a donation still
       }),
     );
     await page.context().setOffline(false);
-    await expect(card).toContainText('the site is busy. It is tried again.');
+    await expect(card).toContainText('the site is busy. Another try follows.');
     await page.unroute(LOG_ENDPOINT);
     await page.reload();
     await page.getByRole('button', { name: 'Kept on this phone: 1 to be sent' }).click();
@@ -294,7 +294,7 @@ test('if the browser stores nothing, the form shows that and keeps its values', 
     await setStoring(false);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(
-      page.getByText('It could not be kept again. Please log it anew.', { exact: true }),
+      page.getByText('It could not be kept again. Please log it again.', { exact: true }),
     ).toBeVisible();
   });
 });

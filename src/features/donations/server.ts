@@ -84,7 +84,7 @@ export const donationsFeature = implement(contract, {
     const binLocation = (await findBinLocation(transaction, body)) ?? body.binLocation;
     const donation = { ...body, studentId, binLocation, participantId, loggedBy: SELF_LOGGED };
     const { id, mark } = await createDonation(transaction, donation, now);
-    // Locked after the insert, so that no call waits for two locks. The figures are read later, so they are complete.
+    // Without a daily limit, locks only after the insert, so that no call waits for two locks. The figures are then complete.
     await lockDonor(transaction, participantId);
     await recordDonorAction(transaction, now, participantId, {
       action: 'donation.logged',

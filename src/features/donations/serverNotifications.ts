@@ -22,20 +22,20 @@ type Donation = Pick<typeof donations.$inferSelect, 'id' | 'weight' | 'date'> & 
   dropSite?: string | null | undefined;
 };
 
-/** @param time distinguishes repeated mails about the same donation. */
+/** @param occurrence distinguishes repeated mails about the same donation. */
 export async function notifyLogged(
   transaction: Transaction,
   mailing: Mailing,
   donation: Donation & { mark: string | null },
   now: Date,
-  time?: number,
+  occurrence?: number,
 ): Promise<void> {
   const { id, participantId, mark } = donation;
   const content = commonContent(donation, await findBinNames(transaction, [donation]));
   const news = {
     participantId,
     about: id,
-    occurrence: time,
+    occurrence,
     content: mark === null ? content : { ...content, mark },
   };
   await queueDonorNews(transaction, mailing, 'donation_logged', [news], now);
@@ -44,7 +44,7 @@ export async function notifyLogged(
 interface Confirmations {
   confirmed: readonly Donation[];
   /** Distinguishes repeated confirmations of a donation, since each gives another code. */
-  time: number;
+  occurrence: number;
   /** Reward codes by the id of the donation that earned them. */
   codes: ReadonlyMap<number, string>;
   terms: { uses: number; expiresAt: string };
@@ -53,7 +53,7 @@ interface Confirmations {
 export async function notifyConfirmed(
   transaction: Transaction,
   mailing: Mailing,
-  { confirmed, time, codes, terms }: Confirmations,
+  { confirmed, occurrence, codes, terms }: Confirmations,
   now: Date,
 ): Promise<void> {
   const ranks = await findGoldRanks(transaction, confirmed);
@@ -67,7 +67,7 @@ export async function notifyConfirmed(
       code: code === undefined ? null : { code, ...terms },
       gold: rank === undefined ? null : { donations: rank, of: GOLD_DONATIONS },
     };
-    return { participantId, about: id, occurrence: time, content };
+    return { participantId, about: id, occurrence, content };
   });
   await queueDonorNews(transaction, mailing, 'donation_confirmed', news, now);
 }
@@ -136,13 +136,14 @@ export async function notifyCorrected(
   const needsLogged = await withdraw('donation_logged');
   const needsConfirmed = await withdraw('donation_confirmed');
   const needsMeasured = await withdraw('donation_measured');
-  const time = now.getTime();
+  const occurrence = now.getTime();
   if (donation.isConfirmed && needsConfirmed) {
     const codes = new Map(code ? [[donation.id, code.code]] : []);
     const terms = { uses: code?.uses ?? 0, expiresAt: (code?.expiresAt ?? now).toISOString() };
-    await notifyConfirmed(transaction, mailing, { confirmed: [donation], time, codes, terms }, now);
+    await notifyConfirmed(transaction, mailing, { confirmed: [donation], occurrence, codes, terms }, now);
   }
-  if (!donation.isConfirmed && needsLogged) await notifyLogged(transaction, mailing, donation, now, time);
+  if (!donation.isConfirmed && needsLogged)
+    await notifyLogged(transaction, mailing, donation, now, occurrence);
   if (needsMeasured) await notifyMeasured(transaction, mailing, donation, now);
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql, count, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, or, type SQL, sql, count, isNull } from 'drizzle-orm';
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { columnsFor } from '#server/db/queries.ts';
 import type { Executor } from '#server/db/database.ts';
@@ -100,10 +100,7 @@ export function findPendingDonations(executor: Executor, participantId: number, 
 
 /** A participant's confirmed and rejected donations, newest first, and their total number. */
 export async function findDecidedDonations(executor: Executor, participantId: number, limit: number) {
-  const isDecided = and(
-    eq(donations.participantId, participantId),
-    or(isConfirmed, isNotNull(donations.rejectedAt)),
-  );
+  const isDecided = and(eq(donations.participantId, participantId), or(isConfirmed, isRejected));
   return await Promise.all([
     donationRows(executor, isDecided).orderBy(desc(donations.date), desc(donations.id)).limit(limit),
     executor.$count(donations, isDecided),

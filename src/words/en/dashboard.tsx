@@ -52,8 +52,11 @@ export const dashboard = {
 
   rewardTier: 'Reward tier',
   noTier: 'No tier yet',
-  goldSoFarThisYear: (confirmed: number, needed: number, waiting: number) =>
+  goldLoopsLabel: (confirmed: number, needed: number, waiting: number) =>
     `${confirmed} of ${needed} donations of 2.5 kg or over this year${waiting > 0 ? `, ${waiting} waiting` : ''}`,
+  /** How far toward Gold: `4 of 6, 1 waiting`. */
+  goldSoFar: (confirmed: number, needed: number, waiting: number) =>
+    `${confirmed} of ${needed}${waiting > 0 ? `, ${waiting} waiting` : ''}`,
   howTiersWork: 'How the tiers work',
 };
 
@@ -65,9 +68,9 @@ export const badges = {
   greenContributor: 'Green Contributor',
   ecoChampion: 'Eco Champion',
   sustainabilityHero: 'Sustainability Hero',
-
-  /** The names of the milestones, the lowest first. */
-  milestoneNames: ['Community Contributor', 'Sustainability Builder', 'Planet Protector'],
+  communityContributor: 'Community Contributor',
+  sustainabilityBuilder: 'Sustainability Builder',
+  planetProtector: 'Planet Protector',
 
   heading: 'Badges',
   nextBadge: (name: ReactNode, missing: number) => (
@@ -90,7 +93,7 @@ export const rewardCodes = {
   noneYet: 'No active rewards yet.',
   withheld: 'Your codes are not shown yet.',
   whyWithheld:
-    'We cannot tell yet that this donor ID is yours. An admin looks at the email that you gave; then your codes appear here. An ID that has an email here is opened by signing in with that one.',
+    'We cannot tell yet that this donor ID is yours. An admin looks at the email that you gave; then your codes appear here. If the ID already has an email here, sign in with that email.',
 
   rewardCode: (code: string) => `Reward code ${code}`,
   moreCodes: 'More codes',
@@ -110,7 +113,7 @@ export const rewardCodes = {
 /** The link by which a donor shows others their totals. */
 export const shareLink = {
   heading: 'Share link',
-  whatItShows: 'Whoever has it sees your name and how much you gave. A new link ends the one before.',
+  whatItShows: 'Anyone who has it sees your name and how much you gave. A new link replaces the one before.',
   isOff: 'It is switched off: it leads nowhere.',
   renew: 'New link',
   switchOff: 'Switch off',
@@ -120,7 +123,7 @@ export const shareLink = {
   questions: {
     new: {
       title: 'Make a new share link?',
-      description: 'The link of now stops working for everybody who has it. This cannot be taken back.',
+      description: 'The current link stops working for everybody who has it. This cannot be undone.',
       confirmLabel: 'Make a new link',
       pendingLabel: 'Making…',
     },
@@ -147,7 +150,7 @@ export const news = {
     donation_logged: 'A donation is logged',
     donation_confirmed: 'A donation is confirmed, with its code',
     donation_rejected: 'A donation is rejected',
-    donation_measured: 'A donation weighs otherwise than you said',
+    donation_measured: 'A donation weighs more or less than you said',
     code_ending: 'A code is about to end',
     code_used: 'A code is used',
     pickup_scheduled: 'A pickup has a time',
@@ -170,6 +173,6 @@ export const sharedStatus = {
 
   noConnection: 'Network error.',
   notFound: 'Link not found or expired.',
-  notFoundText: 'Check that it was copied whole, or ask for it once more.',
+  notFoundText: 'Check that all of it was copied, or ask for it again.',
   goHome: 'Go home',
 };

@@ -11,7 +11,7 @@ export const logDonation = {
   heading: 'Log a donation',
   description: 'Log what you gave to ReRound: your student ID, a weight range and the date. No login needed.',
   /** Follows "No connection". */
-  offline: '. What you log is kept on this phone, and sent when you are back.',
+  offline: '. What you log is kept on this phone, and sent when the connection is back.',
   goalNote: 'Yours counts once it is confirmed.',
 
   scanned: 'QR Code Scan Detected',
@@ -24,7 +24,7 @@ export const logDonation = {
 
   howHeavy: 'How heavy is it?',
   guessIsFine: 'A guess is fine',
-  weightRange: 'Weight range',
+  weight: 'Weight range',
   weightHint: 'Your best guess is fine. Qualifying weights count toward Gold Giver.',
   showList: 'Use a list',
   showPictures: 'Use pictures',
@@ -63,7 +63,7 @@ export const logDonation = {
   succeeded: 'Success!',
   failed: 'Failed to log donation',
   noStorage:
-    'Failed to log donation. No answer came, and this browser keeps nothing, as some private windows do. Leave this page open, and press Log Donation again when you are back.',
+    'Failed to log donation. No answer came, and this browser keeps nothing, as some private windows do. Leave this page open, and press Log Donation again when the connection is back.',
 };
 
 /** The screen after a donation was logged. */
@@ -71,7 +71,7 @@ export const donationLogged = {
   title: 'Donation logged · ReRound',
   writeMark: (mark: string, renderMark: RenderText) => <>Write {renderMark(mark)} on your bag</>,
   whyMark:
-    'Large, with any pen. By it we find your bag and weigh it. No pen? Drop it in all the same: it counts.',
+    'Large, with any pen. It lets us find your bag and weigh it. No pen? Drop it in all the same: it counts.',
 
   /** Precedes the weight. A null day means today. */
   loggedOn: (day: string | null) => (day === null ? 'Logged today:' : `Logged for ${day}:`),
@@ -93,21 +93,21 @@ export const queuedDonations = {
   allSentHeading: 'All sent',
   waitingLead: (renderStrong: RenderText) => (
     <>
-      {renderStrong('It is sent when you are back.')} Drop your things in and go: you need not wait here, and
-      it counts once.
+      {renderStrong('It is sent when the connection is back.')} Drop your things in and go: you need not wait
+      here, and it counts once.
     </>
   ),
   refusedLead: 'It was not logged yet: something in it needs another look.',
   allSentLead:
     'Thank you. An admin confirms them, usually within two days. Your codes then appear on your dashboard.',
   whenItIsSent:
-    'The mark for your bag comes with the answer: without one, drop it in all the same. Leave this page open, and it goes out when the connection is back. If you close it, it goes out when you open ReRound again. A private window forgets it when you close it.',
+    'The mark for your bag comes once the donation is sent: without one, drop the bag in all the same. Leave this page open, and the donation is sent when the connection is back. If you close this page, it is sent when you open ReRound again. A private window forgets it when the window is closed.',
   logAnother: 'Log another',
 
   states: { waiting: 'Waiting to be sent', refused: 'Not logged', sent: 'Sent' },
   foundNoConnection: (time: string) => `Tried at ${time}: still no connection.`,
-  foundSiteBusy: (time: string) => `Tried at ${time}: the site is busy. It is tried again.`,
-  /** The donation's date, if it was logged on another day. */
+  foundSiteBusy: (time: string) => `Tried at ${time}: the site is busy. Another try follows.`,
+  /** The donation's date, if it is not the day on which it was logged. */
   forDay: (day: Day) => `for ${formatShortDay(day)}`,
   today: 'today',
   yesterday: 'yesterday',
@@ -118,7 +118,7 @@ export const queuedDonations = {
   trying: 'Trying…',
 
   removeFailed: 'It is still kept. Please try again.',
-  undoFailed: 'It could not be kept again. Please log it anew.',
+  undoFailed: 'It could not be kept again. Please log it again.',
   notSent: 'Not sent',
   removed: 'It is not kept any more.',
   mayHaveArrived: 'An earlier try may have got through all the same.',
@@ -138,7 +138,7 @@ export const queueOutcomes = {
   refusedDescription: (reason: string) => `${reason} Open Log Donation to correct it.`,
 
   /** Why the browser no longer sends a donation automatically. */
-  tooOld: 'It waited for more than two weeks, so it is not sent by itself any more.',
+  tooOld: 'It waited for more than two weeks, so it is no longer sent automatically.',
   /** Follows `tooOld` if an earlier try may have reached the site. */
   checkDashboard: 'An earlier try may have got through: look at your dashboard first.',
 };

@@ -43,10 +43,6 @@ function dayCount(count: number): string {
 export const donations = {
   /** In place of the bin, if a donation has none. */
   noBin: 'No bin',
-
-  /** How far toward Gold: `4 of 6, 1 waiting`. */
-  goldSoFar: (counted: number, needed: number, waiting: number) =>
-    `${counted} of ${needed}${waiting > 0 ? `, ${waiting} waiting` : ''}`,
 };
 
 /** Texts of the slab with a month's progress toward the community's goal. */

@@ -55,8 +55,11 @@ export const dashboard = {
 
   rewardTier: 'Votre niveau',
   noTier: 'Aucun niveau',
-  goldSoFarThisYear: (confirmed: number, needed: number, waiting: number) =>
+  goldLoopsLabel: (confirmed: number, needed: number, waiting: number) =>
     `${confirmed} ${confirmed < 2 ? 'don' : 'dons'} de 2,5\u00a0kg ou plus sur ${needed} cette année${waiting > 0 ? `, ${waiting} en attente` : ''}`,
+  /** How far toward Gold: `4 sur 6, 1 en attente`. */
+  goldSoFar: (confirmed: number, needed: number, waiting: number) =>
+    `${confirmed} sur ${needed}${waiting > 0 ? `, ${waiting} en attente` : ''}`,
   howTiersWork: 'Le fonctionnement des niveaux',
 };
 
@@ -68,9 +71,9 @@ export const badges = {
   greenContributor: 'Pouce vert',
   ecoChampion: 'As de l’écologie',
   sustainabilityHero: 'Étoile de la durabilité',
-
-  /** The names of the milestones, the lowest first. */
-  milestoneNames: ['Pilier communautaire', 'Moteur de la durabilité', 'Ange gardien de la planète'],
+  communityContributor: 'Pilier communautaire',
+  sustainabilityBuilder: 'Moteur de la durabilité',
+  planetProtector: 'Ange gardien de la planète',
 
   heading: 'Insignes',
   nextBadge: (name: ReactNode, missing: number) => (

@@ -30,7 +30,7 @@ export const logDonation = {
 
   howHeavy: 'Quel poids\u00a0?',
   guessIsFine: 'Une estimation suffit',
-  weightRange: 'Tranche de poids',
+  weight: 'Tranche de poids',
   weightHint: 'Une estimation suffit. Les poids admissibles comptent pour le niveau Or.',
   showList: 'En liste',
   showPictures: 'En images',
@@ -119,7 +119,7 @@ export const queuedDonations = {
   states: { waiting: 'En attente d’envoi', refused: 'Non inscrit', sent: 'Envoyé' },
   foundNoConnection: (time: string) => `Essai à ${time}\u00a0: toujours aucune connexion.`,
   foundSiteBusy: (time: string) => `Essai à ${time}\u00a0: le site est surchargé. Un autre essai suivra.`,
-  /** The donation's date, if it was logged on another day. */
+  /** The donation's date, if it is not the day on which it was logged. */
   forDay: (day: Day) => `don du ${formatShortDay(day)}`,
   today: 'aujourd’hui',
   yesterday: 'hier',

@@ -43,10 +43,6 @@ function dayCount(count: number): string {
 export const donations = {
   /** In place of the bin, if a donation has none. */
   noBin: 'Aucun bac',
-
-  /** How far toward Gold: `4 sur 6, 1 en attente`. */
-  goldSoFar: (counted: number, needed: number, waiting: number) =>
-    `${counted} sur ${needed}${waiting > 0 ? `, ${waiting} en attente` : ''}`,
 };
 
 /** Texts of the slab with a month's progress toward the community's goal. */

@@ -56,7 +56,7 @@ export async function confirmPending(
   const settings = await readSettings(transaction);
   const codes = await issueCodes(transaction, confirmed, settings, now);
   const terms = { uses: settings.usesPerCode, expiresAt: newCodeExpiry(settings, now).toISOString() };
-  await notifyConfirmed(transaction, mailing, { confirmed, time: confirmationId, codes, terms }, now);
+  await notifyConfirmed(transaction, mailing, { confirmed, occurrence: confirmationId, codes, terms }, now);
   // A removed donor can no longer use codes.
   const removedDonorIds = donors.filter(({ removedAt }) => removedAt).map(({ id }) => id);
   if (removedDonorIds.length > 0) await revokeUnspentCodes(transaction, removedDonorIds, admin, now);

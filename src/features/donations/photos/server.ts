@@ -119,8 +119,8 @@ export async function recordAttachedPhoto(
 const DAYS_TO_ATTACH = 1;
 
 /**
- * Deletes unused photos: those that were attached before at once, the others a day after their upload. Each row is deleted
- * after its file, so that the next run completes a deletion that a crash interrupted.
+ * Deletes unused photos: at once if they were attached before, else a day after their upload. Each row is deleted after its
+ * file, so that the next run completes a deletion that a crash interrupted.
  */
 export async function deleteUnusedPhotos(
   { database, storage, clock }: Pick<Site, 'database' | 'storage' | 'clock'>,
