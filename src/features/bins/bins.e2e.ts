@@ -111,7 +111,7 @@ test('an admin adds a bin, generates its QR codes, deactivates it and resolves a
     const body = { binId: bin.id, notes: 'Bags beside it.' };
     await site.visitor().call(contract.reportOverflow, { body });
     await page.reload();
-    await page.getByRole('link', { name: /^Overflow Alerts 3 unresolved alerts$/ }).click();
+    await page.getByRole('link', { name: /^Overflow Alerts 3 open alerts$/ }).click();
     await expect(page).toHaveURL(/tab=alerts/);
     const lid = page.getByRole('row').filter({ hasText: 'Lid will not close.' });
     await expect(lid).toContainText('Lena, student, ');
@@ -139,7 +139,7 @@ test('an admin adds a bin, generates its QR codes, deactivates it and resolves a
     await page.getByRole('button', { name: 'University Centre East' }).click();
     await east.getByRole('button', { name: 'Resolve' }).click();
     await expect(lid).toBeHidden();
-    await expect(page.getByRole('link', { name: /^Overflow Alerts 1 unresolved alert$/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Overflow Alerts 1 open alert$/ })).toBeVisible();
     // The focus moves to the next alert.
     await expect(page.getByRole('button', { name: 'Fort Richmond Rec' })).toBeFocused();
     await page.getByRole('button', { name: 'Resolve' }).click();
