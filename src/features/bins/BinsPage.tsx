@@ -42,7 +42,7 @@ export function BinsTab() {
 }
 
 type BinsProps = {
-  /** The query parameter that is `alerts` for the list of open alerts. In the console, `tab` is taken: it is `bins`. */
+  /** The query parameter that is `alerts` for the list of open alerts. The console uses `tab` itself. */
   viewParameter: string;
   addresses: { bins: string; alerts: string };
 };
@@ -121,7 +121,7 @@ function Bins({ viewParameter, addresses }: BinsProps) {
     else moveToRow(rows.findIndex(({ binId }) => binId === chosenBinId));
   }
 
-  /** In a wide window, focuses the field for bags. In the list of alerts: the next alert, the previous one or the page. */
+  /** Beside the list of bins, focuses the field for bags. Beside the alerts: the next alert, else the one before it. */
   function handleResolved() {
     if (!isWide) return;
     if (!showsAlerts) return setShouldFocusPanel(true);
