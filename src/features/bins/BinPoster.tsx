@@ -42,7 +42,7 @@ const layouts = {
   },
 };
 
-/** The numbers of characters were found by trial: the test of printing checks that no text is cut off. */
+/** Counts characters. The test of printing checks that no text is cut off. */
 function chooseLayout({ name, binCode, directions }: DropBin) {
   const length = name.length + binCode.length + (directions?.length ?? 0);
   if (length > 130) return layouts.long;

@@ -34,11 +34,10 @@ export default function BinsPage() {
   );
 }
 
-const tabAddress = paths.consoleTab('bins');
-
 /** The bins as a tab of the console. */
 export function BinsTab() {
-  return <Bins viewParameter="show" addresses={{ bins: tabAddress, alerts: `${tabAddress}&show=alerts` }} />;
+  const bins = paths.consoleTab('bins');
+  return <Bins viewParameter="show" addresses={{ bins, alerts: `${bins}&show=alerts` }} />;
 }
 
 type BinsProps = {
@@ -72,7 +71,8 @@ function Bins({ viewParameter, addresses }: BinsProps) {
   });
   const mayAdd = useMayCall()(contract.createBin);
   const [isAdding, setAdding] = useState(false);
-  const [shouldFocusPanel, setShouldFocusPanel] = useState(false);
+  // An id, since the panel of the bin before is still there until the address has changed.
+  const [binIdToFocus, setBinIdToFocus] = useState<number | null>(null);
 
   // A row's id is the alert's in the list of alerts, and the bin's in the list of bins.
   const rows = showsAlerts
@@ -92,7 +92,7 @@ function Bins({ viewParameter, addresses }: BinsProps) {
   /** Shows a bin, and moves the focus to its panel if that is beside the list. */
   function openBin(binId: number) {
     chooseBin(binId);
-    setShouldFocusPanel(isWide);
+    setBinIdToFocus(isWide ? binId : null);
   }
 
   /** Focuses a row, and shows its bin if the panel is beside the list. False if there is no such row. */
@@ -100,10 +100,13 @@ function Bins({ viewParameter, addresses }: BinsProps) {
     const row = rows[index];
     if (!row) return false;
     if (isWide) {
-      setShouldFocusPanel(false);
+      setBinIdToFocus(null);
       chooseBin(row.binId);
     }
-    return focusRowButton(row.id);
+    // The first button of a row has its name.
+    const button = document.querySelector<HTMLElement>(`main [data-row="${row.id}"] button`);
+    button?.focus();
+    return button !== null;
   }
 
   function handleKeyDown(event: KeyboardEvent) {
@@ -124,7 +127,7 @@ function Bins({ viewParameter, addresses }: BinsProps) {
   /** Beside the list of bins, focuses the field for bags. Beside the alerts: the next alert, else the one before it. */
   function handleResolved() {
     if (!isWide) return;
-    if (!showsAlerts) return setShouldFocusPanel(true);
+    if (!showsAlerts) return setBinIdToFocus(chosenBinId);
     const index = rows.findIndex(({ binId }) => binId === chosenBinId);
     if (!moveToRow(index + 1) && !moveToRow(index - 1)) document.querySelector('main')?.focus();
   }
@@ -235,8 +238,8 @@ function Bins({ viewParameter, addresses }: BinsProps) {
           id={chosenBinId}
           row={bins.data?.items.find(({ id }) => id === chosenBinId)}
           isSheet={!isWide}
-          shouldFocus={shouldFocusPanel}
-          onFocused={() => setShouldFocusPanel(false)}
+          shouldFocus={chosenBinId === binIdToFocus}
+          onFocused={() => setBinIdToFocus(null)}
           onEmptied={leavePanel}
           onResolved={handleResolved}
           onClose={() => chooseBin(null)}
@@ -245,13 +248,6 @@ function Bins({ viewParameter, addresses }: BinsProps) {
       {isAdding && <AddBinDialog onClose={() => setAdding(false)} />}
     </div>
   );
-}
-
-/** Focuses the button with a row's name. Returns false if the row is not on the page. */
-function focusRowButton(rowId: number): boolean {
-  const button = document.querySelector<HTMLElement>(`main [data-row="${rowId}"] button`);
-  button?.focus();
-  return button !== null;
 }
 
 type ChipProps = {

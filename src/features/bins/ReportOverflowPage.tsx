@@ -12,14 +12,11 @@ import { ReportBin, type ReportMutation, useReportBin } from './ReportBin.tsx';
 /** The page that a bin's Report QR code opens. */
 export default function ReportOverflowPage() {
   const reportMutation = useReportBin();
+  const message = reportMutation.data?.message;
   return (
     <PublicLayout isDonorSignedIn={false} header="slim" footer={false}>
       <meta name="description" content={words.description} />
-      {reportMutation.isSuccess ? (
-        <Sent message={reportMutation.data.message} />
-      ) : (
-        <ReportContent reportMutation={reportMutation} />
-      )}
+      {message ? <Sent message={message} /> : <ReportContent reportMutation={reportMutation} />}
     </PublicLayout>
   );
 }

@@ -197,7 +197,7 @@ function PickupStop({ pickup, today }: { pickup: PickupRow; today: string }) {
   const { timeZone } = useSiteInfo();
   const { id, name, address, items, phone, scheduledAt, status, kilograms } = pickup;
   const params = { id };
-  // Takes no idempotency key, since a pickup can be completed only once.
+  // Takes no idempotency key, since a completed pickup cannot be completed again.
   const complete = useChange(pickupsContract.setPickupStatus, {
     change: (send, { amount }: StopResult) =>
       send({ params, body: { status: 'completed', kilograms: amount ?? undefined } }),
