@@ -56,7 +56,7 @@ export function AlertBox({ alert, onResolved }: AlertBoxProps) {
   });
   const hiddenCount = reports - 1 - furtherReports.length;
   // Below the limit, every report with a name or a note is shown, so the hidden ones have neither.
-  const withoutWords = furtherReports.length < SHOWN_REPORTS ? ' without words' : '';
+  const withoutText = furtherReports.length < SHOWN_REPORTS ? ' without name or notes' : '';
   return (
     <WarningBox
       title={`Full, ${formatReportCount(reports)} since ${formatShortInstant(reportedAt, timeZone)}`}
@@ -72,7 +72,7 @@ export function AlertBox({ alert, onResolved }: AlertBoxProps) {
         ))}
       </ul>
       {hiddenCount > 0 && (
-        <p className="mt-1.5 text-muted">{`${hiddenCount === 1 ? 'One' : hiddenCount} more${withoutWords}.`}</p>
+        <p className="mt-1.5 text-muted">{`${hiddenCount === 1 ? 'One' : hiddenCount} more${withoutText}.`}</p>
       )}
       {acknowledgedAt !== null && (
         <p className="mt-2">

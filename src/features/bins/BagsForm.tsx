@@ -21,8 +21,8 @@ type BagsFormProps = {
   bin: BinRow;
   /** The donations that the bin should hold. Undefined while they load. */
   round: EndpointResponse<typeof contract.binRound> | undefined;
-  /** Each new number moves the focus to the field; 0 does not. */
-  focusRequest: number;
+  shouldFocus: boolean;
+  onFocused: () => void;
   onEmptied: () => void;
   onFailure: (failure: Failure) => void;
 };
@@ -30,7 +30,7 @@ type BagsFormProps = {
 const bagsForm = z.object({ bags: z.string() });
 
 /** Marks a bin emptied, with or without a count of bags, and shows how many donations were logged for it. */
-export function BagsForm({ bin, round, focusRequest, onEmptied, onFailure }: BagsFormProps) {
+export function BagsForm({ bin, round, shouldFocus, onFocused, onEmptied, onFailure }: BagsFormProps) {
   const { timeZone } = useSiteInfo();
   const { id, name } = bin;
   const params = { id };
@@ -69,8 +69,10 @@ export function BagsForm({ bin, round, focusRequest, onEmptied, onFailure }: Bag
   const isPending = markEmptied.isPending || recordVisit.isPending;
 
   useEffect(() => {
-    if (focusRequest) form.setFocus('bags', { shouldSelect: true });
-  }, [focusRequest, form]);
+    if (!shouldFocus) return;
+    form.setFocus('bags', { shouldSelect: true });
+    onFocused();
+  }, [shouldFocus, onFocused, form]);
 
   return (
     <FormElement

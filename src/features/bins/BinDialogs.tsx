@@ -122,7 +122,7 @@ function OptionalFields() {
         name="targetDays"
         label="Target days between emptyings"
         labelNote="optional"
-        hint="After so many days it is due."
+        hint="The bin is due this many days after it was emptied."
         inputMode="numeric"
         maxLength={3}
         autoComplete="off"

@@ -150,12 +150,8 @@ type VisitItemProps = ItemProps & {
   isUndoing: boolean;
 };
 
-function VisitItem({
-  visit: { at, by, bagsFound, note },
-  formatLocalInstant,
-  onUndo,
-  isUndoing,
-}: VisitItemProps) {
+function VisitItem({ visit, formatLocalInstant, onUndo, isUndoing }: VisitItemProps) {
+  const { at, by, bagsFound, note } = visit;
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">

@@ -37,8 +37,10 @@ type BinPanelProps = {
   row: BinRow | undefined;
   /** Whether the panel covers the list, as it does in a narrow window. */
   isSheet: boolean;
-  /** Each new number moves the focus to the field for bags; 0 does not. */
-  focusRequest: number;
+  /** Whether the field for bags takes the focus. */
+  shouldFocus: boolean;
+  /** Called once the field has the focus, so that it can be requested again. */
+  onFocused: () => void;
   onEmptied: () => void;
   onResolved: () => void;
   onClose: () => void;
@@ -47,7 +49,16 @@ type BinPanelProps = {
 type DialogName = 'edit' | 'schedule' | 'history' | 'codes';
 
 /** One bin: its alert, the form that empties it, its codes and its other actions. */
-export function BinPanel({ id, row, isSheet, focusRequest, onEmptied, onResolved, onClose }: BinPanelProps) {
+export function BinPanel({
+  id,
+  row,
+  isSheet,
+  shouldFocus,
+  onFocused,
+  onEmptied,
+  onResolved,
+  onClose,
+}: BinPanelProps) {
   const { timeZone } = useSiteInfo();
   const mayCall = useMayCall();
   const round = useQuery({
@@ -62,9 +73,24 @@ export function BinPanel({ id, row, isSheet, focusRequest, onEmptied, onResolved
   const [openDialog, setOpenDialog] = useState<DialogName | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const bin = round.data?.bin ?? row;
-  const close = () => setOpenDialog(null);
-
-  const editButton = bin && mayCall(contract.updateBin) && (
+  const closeDialog = () => setOpenDialog(null);
+  const Shell = isSheet ? Sheet : SidePanel;
+  const loadError = round.isError && (
+    <ErrorBanner
+      message={errorMessage(round.error, requestFailedMessage)}
+      onRetry={() => void round.refetch()}
+      retrying={round.isFetching}
+      className="m-3.5"
+    />
+  );
+  if (!bin) {
+    return (
+      <Shell title="Bin" onClose={onClose}>
+        {loadError}
+      </Shell>
+    );
+  }
+  const editButton = mayCall(contract.updateBin) && (
     <Button
       kind="ghost"
       size="console"
@@ -75,54 +101,7 @@ export function BinPanel({ id, row, isSheet, focusRequest, onEmptied, onResolved
       Edit
     </Button>
   );
-  const nextPickup = bin?.next_scheduled_pickup ?? null;
-  const body = (
-    <>
-      {round.isError && (
-        <ErrorBanner
-          message={errorMessage(round.error, requestFailedMessage)}
-          onRetry={() => void round.refetch()}
-          retrying={round.isFetching}
-          className="m-3.5"
-        />
-      )}
-      {nextPickup !== null && (
-        <p className={`px-[18px] text-muted tabular ${isSheet ? 'py-3' : 'pb-3'}`}>
-          {`Next pickup ${formatInstant(new Date(nextPickup), timeZone)}`}
-        </p>
-      )}
-      {round.data?.alerts.map((alert) => (
-        <AlertBox key={alert.id} alert={alert} onResolved={onResolved} />
-      ))}
-      {bin?.is_overflowing && bin.open_alerts === 0 && (
-        <WarningBox title="Overflow">
-          <p>Set by hand. Nobody has reported it.</p>
-        </WarningBox>
-      )}
-      {bin && (
-        <div className="space-y-2.5 px-[18px] py-4">
-          <BagsForm
-            bin={bin}
-            round={round.data}
-            focusRequest={focusRequest}
-            onEmptied={onEmptied}
-            onFailure={setFailure}
-          />
-          <OverflowButton bin={bin} onFailure={setFailure} />
-        </div>
-      )}
-      {bin && !codes.data && !codes.isError && <Skeleton rows={2} className="px-[18px] pb-4" />}
-      {codes.data && (
-        <QrCodes
-          bin={codes.data.bin}
-          publicUrl={codes.data.publicUrl}
-          onShow={() => setOpenDialog('codes')}
-          onFailure={setFailure}
-        />
-      )}
-    </>
-  );
-  const footer = bin && (
+  const footer = (
     <>
       <Button kind="ghost" size="console" icon={CalendarClock} onClick={() => setOpenDialog('schedule')}>
         Schedule
@@ -133,24 +112,56 @@ export function BinPanel({ id, row, isSheet, focusRequest, onEmptied, onResolved
       {mayCall(contract.toggleBin) && <ActivationButton bin={bin} onFailure={setFailure} />}
     </>
   );
-  const Shell = isSheet ? Sheet : SidePanel;
 
   return (
     <>
       <Shell
-        title={bin?.name ?? 'Bin'}
-        location={bin?.location}
+        title={bin.name}
+        location={bin.location}
         editButton={editButton}
         footer={footer}
         onClose={onClose}
       >
-        {body}
+        {loadError}
+        {bin.next_scheduled_pickup !== null && (
+          <p className={`px-[18px] text-muted tabular ${isSheet ? 'py-3' : 'pb-3'}`}>
+            {`Next pickup ${formatInstant(new Date(bin.next_scheduled_pickup), timeZone)}`}
+          </p>
+        )}
+        {round.data?.alerts.map((alert) => (
+          <AlertBox key={alert.id} alert={alert} onResolved={onResolved} />
+        ))}
+        {bin.is_overflowing && bin.open_alerts === 0 && (
+          <WarningBox title="Overflow">
+            <p>Set by hand. Nobody has reported it.</p>
+          </WarningBox>
+        )}
+        <div className="space-y-2.5 px-[18px] py-4">
+          <BagsForm
+            bin={bin}
+            round={round.data}
+            shouldFocus={shouldFocus}
+            onFocused={onFocused}
+            onEmptied={onEmptied}
+            onFailure={setFailure}
+          />
+          <OverflowButton bin={bin} onFailure={setFailure} />
+        </div>
+        {!codes.data && !codes.isError && <Skeleton rows={2} className="px-[18px] pb-4" />}
+        {codes.data && (
+          <QrCodes
+            bin={codes.data.bin}
+            publicUrl={codes.data.publicUrl}
+            onShow={() => setOpenDialog('codes')}
+            onFailure={setFailure}
+          />
+        )}
       </Shell>
-      {bin && openDialog === 'edit' && <EditBinDialog bin={bin} onClose={close} />}
-      {bin && openDialog === 'schedule' && <SchedulePickupDialog bin={bin} onClose={close} />}
-      {bin && openDialog === 'history' && <BinHistoryDialog bin={bin} onClose={close} />}
-      {codes.data && openDialog === 'codes' && (
-        <QrCodesDialog bin={codes.data.bin} publicUrl={codes.data.publicUrl} onClose={close} />
+      {openDialog === 'edit' && <EditBinDialog bin={bin} onClose={closeDialog} />}
+      {openDialog === 'schedule' && <SchedulePickupDialog bin={bin} onClose={closeDialog} />}
+      {openDialog === 'history' && <BinHistoryDialog bin={bin} onClose={closeDialog} />}
+      {openDialog === 'codes' && codes.data && (
+        <QrCodesDialog bin={codes.data.bin} publicUrl={codes.data.publicUrl} onClose={closeDialog} />
       )}
       {failure && (
         <NoticeDialog
@@ -165,9 +176,9 @@ export function BinPanel({ id, row, isSheet, focusRequest, onEmptied, onResolved
 
 type ShellProps = {
   title: string;
-  location: string | undefined;
-  editButton: ReactNode;
-  footer: ReactNode;
+  location?: string;
+  editButton?: ReactNode;
+  footer?: ReactNode;
   onClose: () => void;
   children: ReactNode;
 };

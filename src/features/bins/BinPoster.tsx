@@ -20,7 +20,7 @@ type BinPosterProps = {
   contact: string;
 };
 
-/** Longer texts of a bin are set in smaller type, so that every poster fits on one page. */
+/** The larger a bin's texts, the smaller their type, so that every poster fits on one page. */
 const layouts = {
   short: {
     englishHeading: 'text-[44px]',
@@ -42,9 +42,11 @@ const layouts = {
   },
 };
 
+/** Counts characters. The test of printing checks that no text is cut off. */
 function chooseLayout({ name, binCode, directions }: DropBin) {
   const length = name.length + binCode.length + (directions?.length ?? 0);
   if (length > 130) return layouts.long;
+  // Directions take a line of their own, however short.
   if (length > 60 || directions !== null) return layouts.usual;
   return layouts.short;
 }
@@ -52,14 +54,14 @@ function chooseLayout({ name, binCode, directions }: DropBin) {
 /** The poster that hangs on a bin: one Letter page of 816 by 1056 pixels. */
 export function BinPoster({ bin, publicUrl, contact }: BinPosterProps) {
   const { name, binCode, directions } = bin;
-  const { log, report } = binAddresses(publicUrl, bin);
+  const addresses = binAddresses(publicUrl, bin);
   const site = publicUrl.replace(/^https?:\/\//, '');
   const layout = chooseLayout(bin);
   return (
     <article
-      aria-label={`Sheet of ${name}`}
-      // On paper the poster is slightly lower than the page, so that rounding never adds an empty page.
-      className={`bin-sheet flex h-[1056px] w-[816px] flex-col overflow-clip bg-white text-[15.5px] leading-[1.4] wrap-anywhere text-ink print-exact outline-2 outline-line [zoom:.35] lg:[zoom:.58] print:h-[1054.5px] print:break-inside-avoid print:not-first:break-before-page print:outline-none print:contain-size print:[zoom:1] ${paperColours}`}
+      aria-label={`Poster of ${name}`}
+      // On paper the poster is slightly shorter than the page, so that rounding never adds an empty page.
+      className={`bin-poster flex h-[1056px] w-[816px] flex-col overflow-clip bg-white text-[15.5px] leading-[1.4] wrap-anywhere text-ink print-exact outline-2 outline-line [zoom:.35] lg:[zoom:.58] print:h-[1054.5px] print:break-inside-avoid print:not-first:break-before-page print:outline-none print:contain-size print:[zoom:1] ${paperColours}`}
     >
       <header className="flex h-[100px] flex-none items-center justify-between px-14">
         <span className="flex items-center gap-[15px] font-display text-[37px] font-extrabold tracking-[-.038em] [&>svg]:size-11">
@@ -75,10 +77,10 @@ export function BinPoster({ bin, publicUrl, contact }: BinPosterProps) {
           </span>
         </p>
       </header>
-      <Bay tint="bg-[oklch(0.945_0.028_158)]" english="Scan." french="Scannez.">
+      <PosterBay tint="bg-[oklch(0.945_0.028_158)]" english="Scan." french="Scannez.">
         <Phone size={152} className="me-9 -mb-[13px]" />
-      </Bay>
-      <Bay
+      </PosterBay>
+      <PosterBay
         tint="bg-[oklch(0.955_0.048_92)]"
         english="Drop."
         french="Déposez."
@@ -93,13 +95,13 @@ export function BinPoster({ bin, publicUrl, contact }: BinPosterProps) {
       >
         <BagFull size={104} className="-me-[7px] -mb-[8.6px]" />
         <Bin size={156} className="-mb-[13px]" />
-      </Bay>
-      <Bay tint="bg-[oklch(0.945_0.025_232)]" english="Save." french="Économisez.">
+      </PosterBay>
+      <PosterBay tint="bg-[oklch(0.945_0.025_232)]" english="Save." french="Économisez.">
         <TagObject size={152} className="me-9 -mb-[13px]" />
-      </Bay>
+      </PosterBay>
       <div className="flex min-h-0 flex-1 gap-[26px] border-t-14 border-plank bg-field px-14 pt-9 text-field-ink">
         <PosterCode
-          value={log}
+          value={addresses.log}
           label={`Log Donation QR code of ${name}`}
           maxModulePixels={9}
           side={344}
@@ -120,7 +122,7 @@ export function BinPoster({ bin, publicUrl, contact }: BinPosterProps) {
           </p>
           <div className={`border-t-2 border-current font-text ${layout.lowerBlock}`}>
             <PosterCode
-              value={report}
+              value={addresses.report}
               label={`Report Issue QR code of ${name}`}
               maxModulePixels={3}
               side={135}
@@ -150,7 +152,7 @@ export function BinPoster({ bin, publicUrl, contact }: BinPosterProps) {
   );
 }
 
-type BayProps = {
+type PosterBayProps = {
   tint: string;
   english: string;
   french: string;
@@ -160,7 +162,7 @@ type BayProps = {
 };
 
 /** A compartment of the drawn shelf: one word in both languages, and a drawing that stands on the plank. */
-function Bay({ tint, english, french, aside, children }: BayProps) {
+function PosterBay({ tint, english, french, aside, children }: PosterBayProps) {
   return (
     <div
       className={`relative grid h-[178px] flex-none grid-cols-[298px_auto_1fr] items-baseline border-t-14 border-plank ps-[54px] pe-9 font-display ${tint}`}
@@ -197,9 +199,9 @@ type PosterCodeProps = {
 
 /** A QR code on white. Its modules are whole pixels, so that they print sharply. */
 function PosterCode({ value, label, maxModulePixels, side, isAtEnd = false, className }: PosterCodeProps) {
-  const { path, box } = useMemo(() => qrModules(value), [value]);
-  const modulePixels = Math.min(maxModulePixels, Math.floor(side / box));
-  const width = box * modulePixels;
+  const { path, box: moduleCount } = useMemo(() => qrModules(value), [value]);
+  const modulePixels = Math.min(maxModulePixels, Math.floor(side / moduleCount));
+  const width = moduleCount * modulePixels;
   const left = isAtEnd ? side - width : 0;
   return (
     <svg

@@ -16,7 +16,6 @@ import { useMayCall } from '#web/console/useMayCall.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/classNames.ts';
-import { focusRow } from '#web/ui/rowFocus.ts';
 import { EmptyState } from '#web/ui/Shelf.tsx';
 import { useMediaQuery } from '#web/ui/useMediaQuery.ts';
 import { alertColumns, binColumns } from './binColumns.tsx';
@@ -30,21 +29,20 @@ export default function BinsPage() {
     <ConsolePageLayout>
       <title>{titles.consoleBins}</title>
       <meta name="robots" content="noindex" />
-      <Bins parameter="tab" addresses={{ bins: paths.consoleBins, alerts: paths.consoleBinAlerts }} />
+      <Bins viewParameter="tab" addresses={{ bins: paths.consoleBins, alerts: paths.consoleBinAlerts }} />
     </ConsolePageLayout>
   );
 }
 
-const tabAddress = paths.consoleTab('bins');
-
 /** The bins as a tab of the console. */
 export function BinsTab() {
-  return <Bins parameter="show" addresses={{ bins: tabAddress, alerts: `${tabAddress}&show=alerts` }} />;
+  const bins = paths.consoleTab('bins');
+  return <Bins viewParameter="show" addresses={{ bins, alerts: `${bins}&show=alerts` }} />;
 }
 
 type BinsProps = {
-  /** The query parameter. With the value `alerts`, the list shows open alerts. */
-  parameter: string;
+  /** The query parameter that is `alerts` for the list of open alerts. The console uses `tab` itself. */
+  viewParameter: string;
   addresses: { bins: string; alerts: string };
 };
 
@@ -53,11 +51,11 @@ const noFilters = {};
 /** In a window this wide, the panel stands beside the list. The width equals the breakpoint `nav:`. */
 const WIDE_WINDOW = '(width >= 70rem)';
 
-function Bins({ parameter, addresses }: BinsProps) {
+function Bins({ viewParameter, addresses }: BinsProps) {
   const { timeZone } = useSiteInfo();
   const listAddress = useListAddress(noFilters);
   const [searchParams, setSearchParams] = useSearchParams();
-  const showsAlerts = searchParams.get(parameter) === 'alerts';
+  const showsAlerts = searchParams.get(viewParameter) === 'alerts';
   const isWide = useMediaQuery(WIDE_WINDOW);
   const { limit, offset } = listAddress.query;
   // The hidden list is loaded too, since its chip shows the total.
@@ -73,7 +71,8 @@ function Bins({ parameter, addresses }: BinsProps) {
   });
   const mayAdd = useMayCall()(contract.createBin);
   const [isAdding, setAdding] = useState(false);
-  const [focusRequest, setFocusRequest] = useState(0);
+  // An id, since the panel of the bin before is still there until the address has changed.
+  const [binIdToFocus, setBinIdToFocus] = useState<number | null>(null);
 
   // A row's id is the alert's in the list of alerts, and the bin's in the list of bins.
   const rows = showsAlerts
@@ -93,18 +92,21 @@ function Bins({ parameter, addresses }: BinsProps) {
   /** Shows a bin, and moves the focus to its panel if that is beside the list. */
   function openBin(binId: number) {
     chooseBin(binId);
-    setFocusRequest(isWide ? focusRequest + 1 : 0);
+    setBinIdToFocus(isWide ? binId : null);
   }
 
   /** Focuses a row, and shows its bin if the panel is beside the list. False if there is no such row. */
-  function focusRowAt(index: number) {
+  function moveToRow(index: number) {
     const row = rows[index];
     if (!row) return false;
     if (isWide) {
-      setFocusRequest(0);
+      setBinIdToFocus(null);
       chooseBin(row.binId);
     }
-    return focusRowButton(row.id);
+    // The first button of a row has its name.
+    const button = document.querySelector<HTMLElement>(`main [data-row="${row.id}"] button`);
+    button?.focus();
+    return button !== null;
   }
 
   function handleKeyDown(event: KeyboardEvent) {
@@ -113,24 +115,21 @@ function Bins({ parameter, addresses }: BinsProps) {
     if (!row) return;
     const step = event.key === 'ArrowDown' ? 1 : -1;
     event.preventDefault();
-    focusRowAt(rows.findIndex(({ id }) => id === Number(row.dataset['row'])) + step);
+    moveToRow(rows.findIndex(({ id }) => id === Number(row.dataset['row'])) + step);
   }
 
-  /** Moves the focus back to the list, so that the next key goes on from there. */
+  /** Closes the sheet, or moves the focus from the side panel back to the bin's row. */
   function leavePanel() {
     if (!isWide) chooseBin(null);
-    else focusRowAt(rows.findIndex(({ binId }) => binId === chosenBinId));
+    else moveToRow(rows.findIndex(({ binId }) => binId === chosenBinId));
   }
 
-  /** Moves the focus to the next alert, or to the field for bags. */
+  /** Beside the list of bins, focuses the field for bags. Beside the alerts: the next alert, else the one before it. */
   function handleResolved() {
     if (!isWide) return;
-    if (!showsAlerts) {
-      setFocusRequest(focusRequest + 1);
-      return;
-    }
+    if (!showsAlerts) return setBinIdToFocus(chosenBinId);
     const index = rows.findIndex(({ binId }) => binId === chosenBinId);
-    if (!focusRowAt(index + 1) && !focusRowAt(index - 1)) document.querySelector('main')?.focus();
+    if (!moveToRow(index + 1) && !moveToRow(index - 1)) document.querySelector('main')?.focus();
   }
 
   const columnsContext = { timeZone, chosenBinId, onOpen: openBin };
@@ -239,7 +238,8 @@ function Bins({ parameter, addresses }: BinsProps) {
           id={chosenBinId}
           row={bins.data?.items.find(({ id }) => id === chosenBinId)}
           isSheet={!isWide}
-          focusRequest={focusRequest}
+          shouldFocus={chosenBinId === binIdToFocus}
+          onFocused={() => setBinIdToFocus(null)}
           onEmptied={leavePanel}
           onResolved={handleResolved}
           onClose={() => chooseBin(null)}
@@ -248,12 +248,6 @@ function Bins({ parameter, addresses }: BinsProps) {
       {isAdding && <AddBinDialog onClose={() => setAdding(false)} />}
     </div>
   );
-}
-
-/** Focuses the button with a row's name. */
-function focusRowButton(rowId: number): boolean {
-  const row = document.querySelector(`main [data-row="${rowId}"]`);
-  return focusRow(row, row?.querySelector('button')?.textContent);
 }
 
 type ChipProps = {

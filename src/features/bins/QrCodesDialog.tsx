@@ -13,10 +13,10 @@ type QrCodesDialogProps = { bin: DropBin; publicUrl: string; onClose: () => void
 
 /** Both codes of a bin, large enough to be scanned from the screen. */
 export function QrCodesDialog({ bin, publicUrl, onClose }: QrCodesDialogProps) {
-  const { log, report } = binAddresses(publicUrl, bin);
+  const addresses = binAddresses(publicUrl, bin);
   const codes = [
-    { title: 'Log Donation', text: 'Opens the log form with this bin filled in.', address: log },
-    { title: 'Report Issue', text: 'Opens the report for a full or damaged bin.', address: report },
+    { title: 'Log Donation', text: 'Opens the log form with this bin filled in.', address: addresses.log },
+    { title: 'Report Issue', text: 'Opens the report for a full or damaged bin.', address: addresses.report },
   ];
   return (
     <Dialog
@@ -80,7 +80,7 @@ export function LocalAddressNote({ publicUrl, className = '' }: LocalAddressNote
     <p className={`flex gap-2.5 rounded-large bg-wheat-tint px-4 py-3 text-base leading-[1.45] ${className}`}>
       <TriangleAlert size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-wheat-deep" />
       <span className="min-w-0 wrap-anywhere">
-        {`These codes lead to ${publicUrl}, which no phone can reach. Set PUBLIC_URL to the site's address, start the server anew, then make and print the codes.`}
+        {`These codes lead to ${publicUrl}, which no phone can reach. Set PUBLIC_URL to the site's address, restart the server, then make and print the codes.`}
       </span>
     </p>
   );

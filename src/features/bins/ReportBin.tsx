@@ -34,7 +34,7 @@ const reportOverflow = cachedLightEndpoint<typeof contract.reportOverflow>({
   changes: ['bins'],
 });
 
-/** The bin that the page's address names. Each part may be empty. */
+/** The bin that the page's address names. One of the parts may be empty. */
 interface ScannedBin {
   id: string;
   code: string;
@@ -61,13 +61,14 @@ export function useReportBin() {
 }
 
 type ReportBinProps = {
-  report: ReportMutation;
+  /** Held by the parent, which replaces the form once the report is sent. */
+  reportMutation: ReportMutation;
   /** What the QR code names. If a bin matches it, the form offers no choice. */
-  scannedBin?: ScannedBin | null;
+  scannedBin: ScannedBin | null;
 };
 
 /** The report of a full or damaged bin, on its page and in the guide's dialog. */
-export function ReportBin({ report, scannedBin = null }: ReportBinProps) {
+export function ReportBin({ reportMutation, scannedBin }: ReportBinProps) {
   const list = useQuery(endpointQuery(publicBins, {}));
   if (list.isError) {
     return (
@@ -78,7 +79,7 @@ export function ReportBin({ report, scannedBin = null }: ReportBinProps) {
       />
     );
   }
-  if (list.isPending) return <Skeleton label={words.loading} rows={3} row={skeletonRow} />;
+  if (list.isPending) return <Skeleton label={words.loading} row={skeletonRow} />;
   const { bins } = list.data;
   if (bins.length === 0) {
     return (
@@ -94,26 +95,26 @@ export function ReportBin({ report, scannedBin = null }: ReportBinProps) {
       />
     );
   }
-  return <ReportForm bins={bins} report={report} scannedBin={scannedBin} />;
+  return <ReportForm bins={bins} reportMutation={reportMutation} scannedBin={scannedBin} />;
 }
 
-type ReportFormProps = { bins: readonly PublicBin[]; report: ReportMutation; scannedBin: ScannedBin | null };
+type ReportFormProps = ReportBinProps & { bins: readonly PublicBin[] };
 
-function ReportForm({ bins, report, scannedBin }: ReportFormProps) {
+function ReportForm({ bins, reportMutation, scannedBin }: ReportFormProps) {
   const queryClient = useQueryClient();
   const bin = scannedBin && findBin(bins, scannedBin);
   const form = useZodForm(async () => (await import('./reportForm.ts')).reportForm, {
     defaultValues: { binId: bin ? String(bin.id) : '', reportedBy: '', notes: '', email: '' },
   });
   // After a press, the form may still wait for its schema.
-  const pending = report.isPending || form.formState.isSubmitting;
-  const reasonId = useId();
+  const pending = reportMutation.isPending || form.formState.isSubmitting;
+  const pickBinHintId = useId();
   const { sendsMail } = useSiteInfo();
   const isBinChosen = useWatch({ control: form.control, name: 'binId' }) !== '';
 
   function submit(values: ReportValues) {
     // A second tap can come before the button is disabled, and this call takes no idempotency key.
-    if (queryClient.isMutating({ mutationKey }) === 0) report.mutate(values);
+    if (queryClient.isMutating({ mutationKey }) === 0) reportMutation.mutate(values);
   }
 
   return (
@@ -121,7 +122,7 @@ function ReportForm({ bins, report, scannedBin }: ReportFormProps) {
       form={form}
       onSubmit={submit}
       pending={pending}
-      error={report.error && errorOrStatus(report.error)}
+      error={reportMutation.error && errorOrStatus(reportMutation.error)}
       actions={
         <div className="grid gap-2">
           <Button
@@ -130,12 +131,12 @@ function ReportForm({ bins, report, scannedBin }: ReportFormProps) {
             pending={pending}
             pendingLabel={words.sending}
             disabled={!isBinChosen}
-            aria-describedby={isBinChosen ? undefined : reasonId}
+            aria-describedby={isBinChosen ? undefined : pickBinHintId}
           >
             {words.send}
           </Button>
           {!isBinChosen && (
-            <p id={reasonId} className="t-small text-center text-muted">
+            <p id={pickBinHintId} className="t-small text-center text-muted">
               {words.pickBin}
             </p>
           )}
@@ -212,7 +213,7 @@ function ReportedBinCard({ bin: { name, location, binCode } }: { bin: PublicBin 
   );
 }
 
-/** The id and the code must both match, since a printed QR code may outlive its bin. */
+/** Each part that the QR code has must match, since a printed code may outlive its bin. */
 function findBin(bins: readonly PublicBin[], { id, code }: ScannedBin): PublicBin | undefined {
   return bins.find(
     (bin) => (id === '' || id === String(bin.id)) && (code === '' || code.toUpperCase() === bin.binCode),

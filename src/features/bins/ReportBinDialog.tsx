@@ -19,28 +19,28 @@ export function ReportBinDialog({ onClose }: ReportBinDialogProps) {
 }
 
 function ReportDialog({ onClose }: ReportBinDialogProps) {
-  const report = useReportBin();
+  const reportMutation = useReportBin();
   return (
     <Dialog
       onClose={onClose}
-      title={report.isSuccess ? words.sent : words.heading}
+      title={reportMutation.isSuccess ? words.sent : words.heading}
       fieldSize="page"
       // The form shows errors above its button.
       error={null}
-      pending={report.isPending}
+      pending={reportMutation.isPending}
     >
-      {report.isSuccess ? (
+      {reportMutation.isSuccess ? (
         <div className="flex flex-col items-center gap-5 py-2 text-center">
           <Ring percent={100} size={150} weight={27} tone="spruce" closing>
             <Bin size={80} />
           </Ring>
           <p ref={takeFocus} tabIndex={-1} className="text-lg outline-none">
-            {report.data.message}
+            {reportMutation.data.message}
           </p>
           <Button onClick={onClose}>{words.close}</Button>
         </div>
       ) : (
-        <ReportBin report={report} />
+        <ReportBin reportMutation={reportMutation} scannedBin={null} />
       )}
     </Dialog>
   );

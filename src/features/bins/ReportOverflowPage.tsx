@@ -11,25 +11,27 @@ import { ReportBin, type ReportMutation, useReportBin } from './ReportBin.tsx';
 
 /** The page that a bin's Report QR code opens. */
 export default function ReportOverflowPage() {
-  const report = useReportBin();
+  const reportMutation = useReportBin();
+  const message = reportMutation.data?.message;
   return (
     <PublicLayout header="slim" footer={false}>
       <meta name="description" content={words.description} />
-      {report.isSuccess ? <Sent message={report.data.message} /> : <ReportContent report={report} />}
+      {message ? <Sent message={message} /> : <ReportContent reportMutation={reportMutation} />}
     </PublicLayout>
   );
 }
 
-function ReportContent({ report }: { report: ReportMutation }) {
+function ReportContent({ reportMutation }: { reportMutation: ReportMutation }) {
   const [query] = useSearchParams();
-  const scannedBin = { id: query.get('bin') ?? '', code: query.get('code') ?? '' };
+  const [id, code] = [query.get('bin') ?? '', query.get('code') ?? ''];
+  const scannedBin = id || code ? { id, code } : null;
   return (
     <div className="container-page grid flex-1 content-start gap-x-16 gap-y-10 py-6.5 pb-12 max-bar:max-w-[38rem] bar:grid-cols-[minmax(0,34rem)_minmax(0,25rem)] bar:justify-between bar:py-14">
       <title>{titles.reportOverflow}</title>
       <div>
         <h1 className="t-2">{words.heading}</h1>
         <p className="mt-1.5 mb-6 text-muted">{words.lead}</p>
-        <ReportBin report={report} scannedBin={scannedBin.id || scannedBin.code ? scannedBin : null} />
+        <ReportBin reportMutation={reportMutation} scannedBin={scannedBin} />
       </div>
       <aside className="self-start">
         <div className={bayFrame}>

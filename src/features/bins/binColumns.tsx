@@ -59,10 +59,7 @@ export function binColumns({ timeZone, chosenBinId, onOpen }: ColumnsContext): C
   ];
 }
 
-export function alertColumns({
-  chosenBinId,
-  onOpen,
-}: Omit<ColumnsContext, 'timeZone'>): Column<OverflowAlert>[] {
+export function alertColumns({ chosenBinId, onOpen }: ColumnsContext): Column<OverflowAlert>[] {
   return [
     {
       name: 'Bin',
@@ -111,15 +108,11 @@ function BinButton({ onClick, children }: { onClick: () => void; children: React
 function Due({ bin, on }: { bin: BinRow; on: 'row' | 'card' }) {
   const { timeZone } = useSiteInfo();
   const today = useToday();
-  const { last_emptied: lastEmptied, created_at: createdAt, target_days: targetDays } = bin;
-  const due = bin.is_active ? daysUntilDue({ lastEmptied, createdAt, targetDays }, today, timeZone) : null;
-  if (due === null) return on === 'row' && 'none';
-  const dueText = formatDue(due);
-  return (
-    <span className={due < 0 ? 'font-[650] text-wheat-deep' : undefined}>
-      {on === 'card' ? `Due ${dueText}` : dueText}
-    </span>
-  );
+  const dates = { lastEmptied: bin.last_emptied, createdAt: bin.created_at, targetDays: bin.target_days };
+  const daysLeft = bin.is_active ? daysUntilDue(dates, today, timeZone) : null;
+  if (daysLeft === null) return on === 'row' && 'none';
+  if (daysLeft < 0) return <span className="font-[650] text-wheat-deep">{formatDue(daysLeft)}</span>;
+  return on === 'card' ? `Due ${formatDue(daysLeft)}` : formatDue(daysLeft);
 }
 
 function BinState({ bin, onSelectedRow }: { bin: BinRow; onSelectedRow: boolean }) {

@@ -94,7 +94,7 @@ test('an admin prints posters in both languages, with codes that open the right 
   await test.step('each poster tells how to find the bin, and how to reach the organisation', async () => {
     await expect(posters.first()).toContainText('hello@reround.example');
     for (const { name, directions = '' } of BINS)
-      await expect(page.getByRole('article', { name: `Sheet of ${name}` })).toContainText(directions);
+      await expect(page.getByRole('article', { name: `Poster of ${name}` })).toContainText(directions);
   });
 
   await test.step('on paper the codes are large enough', async () => {

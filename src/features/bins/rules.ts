@@ -34,12 +34,12 @@ export function daysUntilDue(
   return daysBetween(today, daysAfter(from, targetDays));
 }
 
-/** Such as `in 5 days`, `tomorrow`, `today` or `4 days over`. */
+/** Such as `in 5 days`, `tomorrow`, `today` or `4 days overdue`. */
 export function formatDue(days: number): string {
   if (days > 1) return `in ${days} days`;
   if (days === 1) return 'tomorrow';
   if (days === 0) return 'today';
-  return days === -1 ? '1 day over' : `${-days} days over`;
+  return days === -1 ? '1 day overdue' : `${-days} days overdue`;
 }
 
 interface QrCodeBin {
@@ -92,14 +92,14 @@ export function matchBin<Bin extends MatchableBin>(
   bins: readonly Bin[],
 ): Bin | undefined {
   const site = normalize(dropSite);
-  const withCode = bins.find(({ binCode }) => normalize(binCode) === site);
-  if (withCode) return withCode;
-  const withName = bins.filter(({ name }) => normalize(name) === site);
-  if (withName.length === 1) return withName[0];
-  const candidates = withName.length > 0 ? withName : bins;
+  const binWithCode = bins.find(({ binCode }) => normalize(binCode) === site);
+  if (binWithCode) return binWithCode;
+  const binsWithName = bins.filter(({ name }) => normalize(name) === site);
+  if (binsWithName.length === 1) return binsWithName[0];
+  const candidates = binsWithName.length > 0 ? binsWithName : bins;
   const location = normalize(binLocation);
-  const withLocation = candidates.filter((bin) => normalize(bin.location) === location);
-  return pickOnlyBin(withLocation) ?? pickOnlyBin(withName);
+  const binsAtLocation = candidates.filter((bin) => normalize(bin.location) === location);
+  return pickOnlyBin(binsAtLocation) ?? pickOnlyBin(binsWithName);
 }
 
 const normalize = (text: string | null | undefined) => text?.trim().toLowerCase() || undefined;

@@ -335,7 +335,7 @@ export async function findActiveBins(executor: Executor, now: Date, timeZone: Ti
     .where(eq(dropBins.isActive, true))
     .orderBy(...byName);
   return rows.map((bin) => {
-    const due = daysUntilDue(bin, dayOf(now, timeZone), timeZone);
-    return { ...bin, isOverdue: due !== null && due < 0 };
+    const daysLeft = daysUntilDue(bin, dayOf(now, timeZone), timeZone);
+    return { ...bin, isOverdue: daysLeft !== null && daysLeft < 0 };
   });
 }

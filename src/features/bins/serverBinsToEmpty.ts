@@ -38,8 +38,7 @@ export async function findBinsToEmpty(executor: Executor, today: Day, timeZone: 
     );
     return {
       ...bin,
-      // The serializer takes no Date in a field that may be null.
-      visit: lastVisit ? { ...lastVisit, at: lastVisit.at.toISOString() } : null,
+      visit: lastVisit ?? null,
       days_over: daysLeft !== null && daysLeft < 0 ? -daysLeft : null,
       wasFull: firstVisit ? firstVisit.wasOverflowing : bin.is_overflowing,
     };

@@ -26,7 +26,7 @@ export function UndoPickupDialog({ pickup, onClose }: PickupDialogProps) {
       onClose();
     },
   });
-  const nextStatus = formerStatus ? ` and becomes ${formerStatus} again` : '';
+  const nextStatusText = formerStatus ? ` and becomes ${formerStatus} again` : '';
   const isMailed = email !== null && scheduledAt !== null && status !== 'completed';
   return (
     <ReasonDialog
@@ -38,9 +38,9 @@ export function UndoPickupDialog({ pickup, onClose }: PickupDialogProps) {
       change={undo}
       failed="Failed to take back the last step"
     >
-      {`It is ${status} now${nextStatus}.`}
-      {formerStatus === 'pending' && scheduledAt !== null && ' Its time goes.'}
-      {email !== null && (isMailed ? ' The requester hears of it by mail.' : ' No mail says so.')}
+      {`It is ${status} now${nextStatusText}.`}
+      {formerStatus === 'pending' && scheduledAt !== null && ' Its time is removed.'}
+      {email !== null && (isMailed ? ' The requester gets a mail.' : ' The requester gets no mail.')}
     </ReasonDialog>
   );
 }
@@ -70,7 +70,7 @@ export function CancelPickupDialog({ pickup, onClose }: PickupDialogProps) {
       {scheduledAt === null
         ? 'It has no time yet.'
         : `It is scheduled for ${formatInstant(new Date(scheduledAt), timeZone)}.`}
-      {email !== null && ' The requester hears of it by mail.'}
+      {email !== null && ' The requester gets a mail.'}
     </ReasonDialog>
   );
 }

@@ -9,6 +9,7 @@ import { ClearFiltersOrReload } from '#web/console/ClearFilters.tsx';
 import { DataList } from '#web/console/DataList.tsx';
 import { EmailText } from '#web/console/PersonLink.tsx';
 import { oneOf, useListAddress } from '#web/console/useListAddress.ts';
+import { telephoneUrl } from '#web/content/telephone.ts';
 import { type Column, RowButton } from '#web/ui/DataRows.tsx';
 import { EmptyState } from '#web/ui/Shelf.tsx';
 import { SelectInput } from '#web/ui/Field.tsx';
@@ -22,7 +23,7 @@ import { contract, type PickupRow } from './contract.ts';
 import { CancelPickupDialog, UndoPickupDialog } from './PickupReasonDialogs.tsx';
 import { PickupStatusDialog } from './PickupStatusDialog.tsx';
 import { formatPreference } from './pickupTimes.ts';
-import { phoneUrl, pickupStatuses, whyNotCancellable, whyNotChangeable } from './rules.ts';
+import { pickupStatuses, whyNotCancellable, whyNotChangeable } from './rules.ts';
 
 const dialogComponents = { status: PickupStatusDialog, undo: UndoPickupDialog, cancel: CancelPickupDialog };
 
@@ -198,7 +199,7 @@ export function PickupsTab() {
             title="No pickup requests yet"
             text={
               listAddress.isFiltered
-                ? 'None has this status. Others may.'
+                ? 'None has this status.'
                 : 'Requests from the public pickup form appear here, newest first.'
             }
             action={<ClearFiltersOrReload address={listAddress} onRefresh={() => void list.refetch()} />}
@@ -221,7 +222,7 @@ function ContactLinks({ pickup: { phone, email } }: { pickup: PickupRow }) {
   return (
     <span className="flex flex-wrap gap-x-5 font-normal md:flex-col">
       {phone !== null && (
-        <ContactLink icon={Phone} href={phoneUrl(phone)}>
+        <ContactLink icon={Phone} href={telephoneUrl(phone)}>
           {phone}
         </ContactLink>
       )}

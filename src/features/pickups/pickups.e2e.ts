@@ -202,7 +202,9 @@ test('an admin schedules and completes a pickup, and final states stay', async (
   await test.step('the last step is undone with a reason, and a scheduled pickup is cancelled', async () => {
     await row.getByRole('button', { name: 'Undo' }).click();
     const undo = page.getByRole('dialog', { name: 'Take back the last step?' });
-    await expect(undo).toContainText('It is completed now and becomes scheduled again. No mail says so.');
+    await expect(undo).toContainText(
+      'It is completed now and becomes scheduled again. The requester gets no mail.',
+    );
     await undo.getByRole('button', { name: 'Back to Scheduled' }).click();
     await expect(undo.getByLabel('Reason')).toHaveAccessibleDescription(/Please say why/);
     await undo.getByLabel('Reason').fill('Nobody was at home');

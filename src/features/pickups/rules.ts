@@ -6,7 +6,7 @@ export const pickupStatuses = ['pending', 'scheduled', 'completed', 'cancelled']
 
 export type PickupStatus = (typeof pickupStatuses)[number];
 
-/** The statuses that each status may be followed by. Completed and cancelled are final. */
+/** The statuses that each status may be followed by. Only an undo leads out of completed and cancelled. */
 export const nextPickupStatuses: Readonly<Record<PickupStatus, readonly PickupStatus[]>> = {
   pending: ['scheduled', 'completed', 'cancelled'],
   scheduled: ['completed'],
@@ -21,7 +21,7 @@ export function isReschedule(from: PickupStatus, to: PickupStatus): boolean {
 
 /** The statuses that an admin may choose for a pickup. */
 export function listStatusChoices(status: PickupStatus): PickupStatus[] {
-  return [...nextPickupStatuses[status], ...pickupStatuses.filter((to) => isReschedule(status, to))];
+  return [...nextPickupStatuses[status], ...(isReschedule(status, status) ? [status] : [])];
 }
 
 export function isClosed(status: PickupStatus): boolean {
@@ -53,11 +53,6 @@ export function whyTimeNotAllowed(wallTime: string, now: string): SentenceKey | 
 /** Why the requester cannot cancel a pickup by its link, or null. Cancelling twice is fine. */
 export function whyNotCancellableByLink(status: PickupStatus): SentenceKey | null {
   return status === 'completed' ? 'This pickup is done and cannot be cancelled any more.' : null;
-}
-
-/** A link that dials a phone number. It keeps `,`, `;`, `*` and `#`, which dial an extension. */
-export function phoneUrl(phone: string): string {
-  return `tel:${phone.replaceAll(/[^\d+*#,;]/g, '')}`;
 }
 
 /** A window in the settings, which recurs each week. */

@@ -119,7 +119,7 @@ export const pickupsFeature = implement(contract, {
     if (previous.status === 'cancelled') return { ok: true as const, pickup: previous };
     const why = whyNotCancellableByLink(previous.status);
     if (why !== null) throw new Refusal('wrong_state', why);
-    const pickup = await markCancelled(transaction, previous, 'Cancelled by whoever asked for it', now);
+    const pickup = await markCancelled(transaction, previous, 'Cancelled by the requester', now);
     await recordVisitorAction(transaction, now, {
       action: 'pickup.cancelled',
       entityType: 'pickup',

@@ -261,7 +261,7 @@ describe('cancelling by the link', () => {
         {
           status: 'cancelled',
           formerStatus: status,
-          statusReason: 'Cancelled by whoever asked for it',
+          statusReason: 'Cancelled by the requester',
           closedAt: site.now,
         },
       ]);

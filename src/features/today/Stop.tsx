@@ -1,7 +1,7 @@
 import { Map as MapIcon, Minus, Phone, Plus, Undo2 } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { phoneUrl } from '#features/pickups/rules.ts';
 import { kilogramsIn, SURPRISING_KILOGRAMS } from '#shared/weights.ts';
+import { telephoneUrl } from '#web/content/telephone.ts';
 import { openDraft } from '#web/form/useDraft.tsx';
 import { Button, type Icon } from '#web/ui/Button.tsx';
 import { Pip } from '#web/ui/Pip.tsx';
@@ -215,8 +215,8 @@ function StopForm({
 
 type StepButtonProps = { icon: Icon; label: string; disabled?: boolean; onClick: () => void };
 
-function StepButton(props: StepButtonProps) {
-  return <IconButton {...props} size="medium" />;
+function StepButton({ label, ...rest }: StepButtonProps) {
+  return <Button {...rest} kind="ghost" size="medium" square aria-label={label} />;
 }
 
 function ErrorText({ text }: { text: string }) {
@@ -249,7 +249,7 @@ export function MapLink({ name, place: { location, lat, lng } }: MapLinkProps) {
 }
 
 export function CallLink({ name, phone }: { name: string; phone: string }) {
-  return <StopLink icon={Phone} label={`Call ${name}`} href={phoneUrl(phone)} />;
+  return <StopLink icon={Phone} label={`Call ${name}`} href={telephoneUrl(phone)} />;
 }
 
 type StopLinkProps = { icon: Icon; label: string; href: string; target?: '_blank' };

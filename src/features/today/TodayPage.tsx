@@ -2,9 +2,9 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Clock, RefreshCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { contract as binsContract } from '#features/bins/contract.ts';
-import { formatBagCount, formatReportCount } from '#features/bins/rules.ts';
+import { formatBagCount, formatDue, formatReportCount } from '#features/bins/rules.ts';
 import { contract as pickupsContract, type PickupRow } from '#features/pickups/contract.ts';
-import { type Day, dayOf, yearOf } from '#shared/dates.ts';
+import { dayOf, yearOf } from '#shared/dates.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { errorMessage, NetworkError } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
@@ -30,7 +30,7 @@ import { CallLink, DoneStop, MapLink, OpenStop, type StopResult } from './Stop.t
 
 /** The bins to empty and the pickups of today, for a phone in a van. */
 export default function TodayPage() {
-  const state = useConsole();
+  const consoleState = useConsole();
   // Other people report bins and schedule pickups meanwhile.
   const stops = useQuery({ ...endpointQuery(contract.today, {}), staleTime: 0 });
   const refreshProps = {
@@ -45,7 +45,7 @@ export default function TodayPage() {
       <meta name="robots" content="noindex" />
       <SkipLink />
       <div className="max-md:hidden">
-        <ConsoleBar state={state} isLive={false} />
+        <ConsoleBar state={consoleState} isLive={false} />
       </div>
       <PhoneBar title="Console">
         <IconButton {...refreshProps} kind="panelGhost" size="small" />
@@ -57,7 +57,7 @@ export default function TodayPage() {
         />
       </main>
       <DonationOverlay />
-      <ConsoleCommands state={state} />
+      <ConsoleCommands state={consoleState} />
     </div>
   );
 }
@@ -97,23 +97,28 @@ function Stops({ stops, refreshButton }: StopsProps) {
         )}
         {stops.isPending && <Skeleton rows={4} row={<SkeletonBox className="h-14 w-full" />} />}
       </div>
-      {stops.data && total === 0 && (
-        <EmptyState
-          object={Bin}
-          title="Nothing today."
-          text="No bin is full or overdue, and no pickup is agreed on."
-        />
+      {stops.data && (
+        <>
+          {total === 0 && (
+            <EmptyState
+              object={Bin}
+              title="Nothing today."
+              text="No bin is full or overdue, and no pickup is agreed on."
+            />
+          )}
+          {/* Done or undone, a stop mounts anew, with an empty draft and mutation. */}
+          <Section title="Bins" isEmpty={bins.length === 0}>
+            {bins.map((bin) => (
+              <BinStop key={`${bin.id} ${bin.visit ? 'done' : 'open'}`} bin={bin} />
+            ))}
+          </Section>
+          <Section title="Pickups" isEmpty={pickups.length === 0}>
+            {pickups.map((pickup) => (
+              <PickupStop key={`${pickup.id} ${pickup.status}`} pickup={pickup} today={stops.data.today} />
+            ))}
+          </Section>
+        </>
       )}
-      <Section title="Bins" isEmpty={bins.length === 0}>
-        {bins.map((bin) => (
-          <BinStop key={`${bin.id} ${bin.visit?.id}`} bin={bin} />
-        ))}
-      </Section>
-      <Section title="Pickups" isEmpty={pickups.length === 0}>
-        {pickups.map((pickup) => (
-          <PickupStop key={`${pickup.id} ${pickup.status}`} pickup={pickup} today={stops.data?.today} />
-        ))}
-      </Section>
     </>
   );
 }
@@ -130,9 +135,10 @@ function Section({ title, isEmpty, children }: { title: string; isEmpty: boolean
 
 function BinStop({ bin }: { bin: TodayBin }) {
   const { timeZone } = useSiteInfo();
-  const { id, name, location, directions, visit, days_over: daysOver, logged } = bin;
+  const { id, name, location, directions, visit, days_over: daysOver, logged: loggedCount } = bin;
   const recordVisit = useChange(binsContract.createBinVisit, {
     change: (send, { amount, keyFor }: StopResult) => {
+      // Never null: the form requires a number of bags.
       const body = { bagsFound: amount ?? 0 };
       return send({ params: { id }, body }, { idempotencyKey: keyFor(body) });
     },
@@ -170,14 +176,14 @@ function BinStop({ bin }: { bin: TodayBin }) {
           )}
           {daysOver !== null && (
             <Pill tone="wheat" icon={Clock}>
-              {daysOver} {daysOver === 1 ? 'day' : 'days'} over
+              {formatDue(-daysOver)}
             </Pill>
           )}
-          <span>{logged} logged</span>
+          <span>{loggedCount} logged</span>
         </>
       }
       links={<MapLink name={name} place={bin} />}
-      field={{ kind: 'bags', label: `Bags in ${name}`, initial: String(logged) }}
+      field={{ kind: 'bags', label: `Bags in ${name}`, initial: String(loggedCount) }}
       finishLabel="Emptied"
       onFinish={recordVisit.mutate}
       isPending={recordVisit.isPending}
@@ -187,10 +193,11 @@ function BinStop({ bin }: { bin: TodayBin }) {
   );
 }
 
-function PickupStop({ pickup, today }: { pickup: PickupRow; today: Day | undefined }) {
+function PickupStop({ pickup, today }: { pickup: PickupRow; today: string }) {
   const { timeZone } = useSiteInfo();
   const { id, name, address, items, phone, scheduledAt, status, kilograms } = pickup;
   const params = { id };
+  // Takes no idempotency key, since a completed pickup cannot be completed again.
   const complete = useChange(pickupsContract.setPickupStatus, {
     change: (send, { amount }: StopResult) =>
       send({ params, body: { status: 'completed', kilograms: amount ?? undefined } }),
@@ -198,6 +205,7 @@ function PickupStop({ pickup, today }: { pickup: PickupRow; today: Day | undefin
     onSuccess: (_answer, { forgetDraft }) => forgetDraft(),
   });
   const undo = useChange(pickupsContract.undoPickup, {
+    // The endpoint requires a reason, and a driver is not asked for one.
     change: (send) => send({ params, body: { reason: 'Ticked by mistake' } }),
     staysPending: true,
   });
