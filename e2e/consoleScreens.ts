@@ -367,7 +367,7 @@ export const consoleScreens: Record<Exclude<ConsoleName, 'console'>, readonly Vi
   ],
   consoleIntake: [
     { address: paths.consoleIntake, ready: 'Admin login required' },
-    { address: paths.consoleIntake, as: 'admin', ready: 'No scale? Choose a band' },
+    { address: paths.consoleIntake, as: 'admin', ready: 'Or no scale' },
   ],
   consolePhotos: [
     {

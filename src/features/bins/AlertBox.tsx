@@ -56,7 +56,7 @@ export function AlertBox({ alert, onResolved }: AlertBoxProps) {
   });
   const hiddenCount = reports - 1 - furtherReports.length;
   // Below the limit, every report with a name or a note is shown, so the hidden ones have neither.
-  const withoutText = furtherReports.length < SHOWN_REPORTS ? ' without name or notes' : '';
+  const withoutText = furtherReports.length < SHOWN_REPORTS ? ' without words' : '';
   return (
     <WarningBox
       title={`Full, ${formatReportCount(reports)} since ${formatShortInstant(reportedAt, timeZone)}`}

@@ -34,12 +34,12 @@ export function daysUntilDue(
   return daysBetween(today, daysAfter(from, targetDays));
 }
 
-/** Such as `in 5 days`, `tomorrow`, `today` or `4 days overdue`. */
+/** Such as `in 5 days`, `tomorrow`, `today` or `4 days over`. */
 export function formatDue(days: number): string {
   if (days > 1) return `in ${days} days`;
   if (days === 1) return 'tomorrow';
   if (days === 0) return 'today';
-  return days === -1 ? '1 day overdue' : `${-days} days overdue`;
+  return days === -1 ? '1 day over' : `${-days} days over`;
 }
 
 interface QrCodeBin {

@@ -349,8 +349,8 @@ function Explanations() {
       <div className="border-s-3 border-spruce ps-4">
         <dt className="font-[650]">Volunteer</dt>
         <dd className="mt-0.5 text-muted">
-          Confirming and rejecting donations, undoing their own confirmations, intake, photos, bins, pickups,
-          and search without export. Nothing else is shown to them.
+          Pending, confirm, reject, undo of their own, intake, photos, bins, pickups, and search without
+          export. Nothing else is shown to them.
         </dd>
       </div>
       <div className="border-s-3 border-spruce ps-4 md:max-xl:col-span-2">

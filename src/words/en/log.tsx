@@ -11,7 +11,7 @@ export const logDonation = {
   heading: 'Log a donation',
   description: 'Log what you gave to ReRound: your student ID, a weight range and the date. No login needed.',
   /** Follows "No connection". */
-  offline: '. What you log is kept on this phone, and sent when the connection is back.',
+  offline: '. What you log is kept on this phone, and sent when you are back.',
   goalNote: 'Yours counts once it is confirmed.',
 
   scanned: 'QR Code Scan Detected',
@@ -63,7 +63,7 @@ export const logDonation = {
   succeeded: 'Success!',
   failed: 'Failed to log donation',
   noStorage:
-    'Failed to log donation. No answer came, and this browser keeps nothing, as some private windows do. Leave this page open, and press Log Donation again when the connection is back.',
+    'Failed to log donation. No answer came, and this browser keeps nothing, as some private windows do. Leave this page open, and press Log Donation again when you are back.',
 };
 
 /** The screen after a donation was logged. */
@@ -71,7 +71,7 @@ export const donationLogged = {
   title: 'Donation logged · ReRound',
   writeMark: (mark: string, renderMark: RenderText) => <>Write {renderMark(mark)} on your bag</>,
   whyMark:
-    'Large, with any pen. It lets us find your bag and weigh it. No pen? Drop it in all the same: it counts.',
+    'Large, with any pen. By it we find your bag and weigh it. No pen? Drop it in all the same: it counts.',
 
   /** Precedes the weight. A null day means today. */
   loggedOn: (day: string | null) => (day === null ? 'Logged today:' : `Logged for ${day}:`),
@@ -93,8 +93,8 @@ export const queuedDonations = {
   allSentHeading: 'All sent',
   waitingLead: (renderStrong: RenderText) => (
     <>
-      {renderStrong('It is sent when the connection is back.')} Drop your things in and go: you need not wait
-      here, and it counts once.
+      {renderStrong('It is sent when you are back.')} Drop your things in and go: you need not wait here, and
+      it counts once.
     </>
   ),
   refusedLead: 'It was not logged yet: something in it needs another look.',

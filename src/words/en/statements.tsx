@@ -74,10 +74,10 @@ export const statementSheet = {
 
   netUses: 'Net uses',
   footnote:
-    'The last three characters of codes are hidden. A use that is given back after its month has closed is a line of the month in which it was given back; a closed month never changes.',
+    'Codes are shown but for their last three characters. A use that is given back after a month has closed stands in the month in which that was done; a closed month never changes.',
 
   /** @param email the office's address. */
-  notYours: (email: string) => `A line is not yours? Write to ${email}.`,
+  notYours: (email: string) => `Something is not yours? Write to ${email}.`,
 };
 
 /** A line of a store's statement, on the screen and on paper. */

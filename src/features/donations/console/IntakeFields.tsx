@@ -122,7 +122,7 @@ export function WeightFields({ surprisingKilograms }: { surprisingKilograms: num
           </span>
         </Field>
         <fieldset className="min-w-0" aria-describedby={bandError ? errorId : undefined}>
-          <legend className={labelClasses}>No scale? Choose a band</legend>
+          <legend className={labelClasses}>Or no scale</legend>
           <div className="mt-2 grid grid-cols-4 gap-2">
             {weightBands.map((band) => (
               <label

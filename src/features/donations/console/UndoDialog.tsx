@@ -94,12 +94,12 @@ function UndoQuestion({ confirmation, onClose }: UndoQuestionProps) {
 
 function describeUndo(donations: LastConfirmation['donations']): string {
   const hasSeveral = donations.length > 1;
-  const firstSentence = hasSeveral ? 'You confirmed them together.' : 'This is your last confirmation.';
+  const firstSentence = hasSeveral ? 'You confirmed them together.' : 'It is your last one.';
   if (hasUsedCode(donations)) return firstSentence;
-  if (hasSeveral) return `${firstSentence} They become pending again, and their codes become invalid.`;
+  if (hasSeveral) return `${firstSentence} They go back to Pending, their codes go.`;
   return donations[0]?.participantId === null
     ? `${firstSentence} The unclaimed bag is deleted.`
-    : `${firstSentence} The donation becomes pending again, and its code becomes invalid.`;
+    : `${firstSentence} It goes back to Pending, its code goes.`;
 }
 
 /** How many rows fit without scrolling. */

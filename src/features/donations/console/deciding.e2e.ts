@@ -189,7 +189,7 @@ test('a volunteer undoes decisions from their toasts, and an undo of several ask
     await expect(toastOf(page, '2 donations confirmed')).toHaveCount(0);
     await expect(question.getByRole('listitem')).toHaveCount(2);
     await expect(question.getByRole('listitem').first()).toContainText(/Emma Wiebe.*2-3kg.*RR-/);
-    await expect(question).toContainText('2 unused codes become invalid.');
+    await expect(question).toContainText('2 codes end, none of them was used.');
     await page.keyboard.press('Enter');
     await expect(question).toBeHidden();
     await undoLast.click();

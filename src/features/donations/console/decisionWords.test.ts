@@ -83,9 +83,13 @@ describe('the texts of an undo', () => {
   });
 
   test.each([
-    [[jo, unnamed], 92.5, ['2 unused codes become invalid.', '5 kg leave November: 92.5 becomes 87.5 kg.']],
-    [[jo], undefined, ['1 unused code becomes invalid.', '3.5 kg leave November.']],
-    [[revoked], 92.5, ['All codes were already revoked.', '3.5 kg leave earlier months.']],
+    [
+      [jo, unnamed],
+      92.5,
+      ['2 codes end, none of them was used.', '5 kg leave November: 92.5 becomes 87.5 kg.'],
+    ],
+    [[jo], undefined, ['1 code ends, it was not used.', '3.5 kg leave November.']],
+    [[revoked], 92.5, ['No code ends: they were revoked before.', '3.5 kg leave earlier months.']],
     [[bag], 10, ['Nobody had a code for it.', '1.8 kg leave November: 10 becomes 8.2 kg.']],
   ])('list the codes and kilograms that are lost', (donations, confirmedThisMonth, sentences) => {
     expect(undoConsequences(donations, '2026-11-20', confirmedThisMonth)).toEqual(sentences);

@@ -99,8 +99,8 @@ export function undoConsequences(
 }
 
 function codesSentence(codeCount: number): string {
-  if (codeCount === 0) return 'All codes were already revoked.';
-  return codeCount === 1 ? '1 unused code becomes invalid.' : `${codeCount} unused codes become invalid.`;
+  if (codeCount === 0) return 'No code ends: they were revoked before.';
+  return codeCount === 1 ? '1 code ends, it was not used.' : `${codeCount} codes end, none of them was used.`;
 }
 
 function thisMonthSentences(kilograms: number, today: Day, confirmedThisMonth: number | undefined): string[] {

@@ -5,7 +5,7 @@ import { DonationKilograms, WeighingNote, type WeighingProps } from './Kilograms
 const keypadKeys = [
   { key: '−', action: 'rejects' },
   { key: '+', action: 'skips' },
-  { key: '*', action: 'accepts' },
+  { key: '*', action: 'email' },
   { key: '/', action: 'undoes' },
 ] as const;
 

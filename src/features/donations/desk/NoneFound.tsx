@@ -39,8 +39,8 @@ export function NoneFound({ desk }: { desk: Desk }) {
                   {typedText.length === MARK_CHARACTERS ? 'No bag with that mark' : 'No bag found'}
                 </h2>
                 <p className="mt-1.5 text-base text-muted wrap-anywhere">
-                  {typedText} matches none of the {found.pendingCount} pending donations. Type the donor’s ID
-                  or name, or count the bag without a donor:
+                  {typedText} is not among the {found.pendingCount} that wait. Type the donor’s ID or name, or
+                  count the bag for everyone:
                 </p>
               </>
             )}

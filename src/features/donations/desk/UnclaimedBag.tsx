@@ -83,7 +83,7 @@ export function UnclaimedBag({ desk }: { desk: Desk }) {
           onClick={desk.backToSearch}
           className="-me-3 px-3 max-md:min-h-11"
         >
-          Cancel
+          Not this
         </Button>
       </div>
       <label htmlFor={id} className="sr-only">
@@ -140,7 +140,7 @@ export function UnclaimedBag({ desk }: { desk: Desk }) {
         </Button>
       </div>
       <p className="mt-3 text-[0.9375rem] text-muted">
-        No donor, no code. You can give it to its donor later.
+        No donor, no code. Correct gives it to its donor later.
       </p>
     </section>
   );
