@@ -11,17 +11,17 @@ import { screens } from '../src/shared/screens.ts';
 const scriptBudgets: readonly [page: string, kilobytes: number][] = [
   [screens.home.path, 142],
   [pathIn('fr', screens.home.path), 144],
-  [screens.log.path, 162],
-  [pathIn('fr', screens.log.path), 162],
+  [screens.log.path, 165],
+  [pathIn('fr', screens.log.path), 165],
   [screens.redeem.path, 155],
   [pathIn('fr', screens.redeem.path), 155],
-  [screens.discounts.path, 140],
+  [screens.discounts.path, 142],
   [screens.guide.path, 140],
   [screens.dropOff.path, 148],
   [screens.privacy.path, 140],
-  [screens.pickupRequest.path, 163],
+  [screens.pickupRequest.path, 173],
   [screens.donorLogin.path, 167],
-  [screens.reportOverflow.path, 166],
+  [screens.reportOverflow.path, 168],
 ];
 
 /** Any page's budget of style sheets, in gzipped kB. */
