@@ -290,7 +290,7 @@ test(
     expect(output).not.toMatch(/select|swordfish/);
     const nowhere = await tryToStart({ ...settings, DATABASE_URL: 'postgres://', PGPORT: '1' });
     expect(nowhere.output).toMatch(
-      /^DATABASE_URL names no host, and the PostgreSQL server that is then meant cannot be reached: connect ECONNREFUSED \S+:1\. .*\n$/,
+      /^DATABASE_URL names no host, and the PostgreSQL server of the PG variables or this machine cannot be reached: connect ECONNREFUSED \S+:1\. .*\n$/,
     );
   },
 );

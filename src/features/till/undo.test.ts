@@ -103,7 +103,7 @@ describe('a use that a till took', () => {
     expect((await undo(code, { pin, redemptionId })).status).toBe(200);
   });
 
-  test('is given back once, and any later try is told so', async () => {
+  test('is given back once, and any later try is refused', async () => {
     const { code, pin, redemptionId } = await redeemOnce();
     await undo(code, { pin, redemptionId });
     const before = await everyRow(site);

@@ -63,7 +63,7 @@ function connectionError(error: unknown, url: string): unknown {
   const hostName = host || searchParams.get('host');
   const server = hostName
     ? `The PostgreSQL server at ${hostName}`
-    : 'DATABASE_URL names no host, and the PostgreSQL server that is then meant';
+    : 'DATABASE_URL names no host, and the PostgreSQL server of the PG variables or this machine';
   const refusal = databaseError(error);
   return new Error(
     refusal
