@@ -292,7 +292,7 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
 
 /** The pages that search engines may list. */
 export const listedPages: readonly string[] = Object.values(screens)
-  .filter(({ isListed }: Screen) => isListed)
+  .filter(({ isInSitemap }: Screen) => isInSitemap)
   .map(({ path }) => path);
 
 /**

@@ -77,7 +77,7 @@ export const typedUsername = requiredText('Username is required', lengths.userna
   text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim(),
 );
 
-/** An address without quotes (RFC 5321), in any script (RFC 6531), at a domain that ends in a name. */
+/** An address without quotes (RFC 5321), in any script (RFC 6531). The domain's last part is no number, so it is no IP address. */
 const email =
   /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+(?:xn--[a-z\d-]+|\p{L}[\p{L}\p{M}]+)$/iu;
 
@@ -109,7 +109,7 @@ export function optionalUrl(message: string) {
 
 function isSafeAddress(text: string): boolean {
   if (text.startsWith(UPLOADS_PATH)) return uploadName.test(text.slice(UPLOADS_PATH.length));
-  // Browsers correct such addresses, which then lead elsewhere than they seem to.
+  // Browsers also accept `https:host` and backslashes, and open another host than the text seems to name.
   if (!/^https?:\/\/[^/\\]/i.test(text) || /[\t\r\n\\]/.test(text)) return false;
   const address = parseAddress(text);
   return address?.username === '' && address.password === '';
@@ -120,6 +120,7 @@ const donorIdText = /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{Nd} ._@/+-
 
 /** Normalizes a donor ID without checking it. */
 function tidyDonorId(text: string): string {
+  // Capitals may decompose, so they are normalized too.
   return asciiDigits(text).normalize('NFKC').toUpperCase().normalize('NFKC').replaceAll(/ +/g, ' ').trim();
 }
 
@@ -128,6 +129,7 @@ function checkDonorId(text: string | undefined, context: z.RefinementCtx): void 
   if (!donorIdText.test(text)) {
     context.addIssue('A donor ID has only letters, digits, spaces and . _ @ / + -');
   } else if (text.length > lengths.donorId) {
+    // Normalizing may have lengthened the text: ﬁ becomes FI.
     context.addIssue(atMost(lengths.donorId));
   }
 }
@@ -191,7 +193,7 @@ export const sentence = z.string() as unknown as z.ZodType<string, Sentence>;
 
 export const ok = z.literal(true);
 
-/** A code or PIN without spaces, dashes and invisible characters, which only group it for reading. */
+/** A typed code or PIN in capitals and ASCII digits, without spaces, dashes and invisible characters. */
 export const withoutGroups = (text: string) =>
   asciiDigits(text.normalize('NFKC'))
     .replaceAll(/[\s\p{Pd}\p{Default_Ignorable_Code_Point}]/gu, '')

@@ -14,12 +14,11 @@ export function screenAt(address: string): Screen | undefined {
   return language === 'fr' && screen?.isInEnglishOnly ? undefined : screen;
 }
 
-/** Whether search engines must not list an address, given without its query. */
-export function isUnlisted(address: string): boolean {
-  const path = withoutSlash(address);
-  const screen = screenAt(path);
+/** Whether an address, given without its query, is sent with `x-robots-tag: noindex`. */
+export function isNoindex(address: string): boolean {
+  const screen = screenAt(address);
   return (
-    `${path}/`.startsWith(`${ADMIN_CONSOLE_PATH}/`) ||
+    `${address}/`.startsWith(`${ADMIN_CONSOLE_PATH}/`) ||
     screen === screens.sharedStatus ||
     screen === screens.storeStatement ||
     screen === screens.pickup

@@ -3,11 +3,11 @@ export const ADMIN_CONSOLE_PATH = '/reround-admin-843';
 export interface Screen {
   /** `:name` stands for a parameter. */
   readonly path: string;
-  /** Search engines may list it. */
-  readonly isListed?: true;
+  /** It is in the sitemap. */
+  readonly isInSitemap?: true;
   /** Rendered on the server, so that it shows before any script has run. */
   readonly isRendered?: true;
-  /** Sent to browsers without a script. */
+  /** Sent as plain HTML: its scripts are left out, so nothing is hydrated. */
   readonly hasNoScript?: true;
   /** Query parameters that change what the page shows first. `donor` stands for a cookie that names a donor. */
   readonly firstPaintParameters?: readonly string[];
@@ -15,11 +15,9 @@ export interface Screen {
   readonly isInEnglishOnly?: true;
 }
 
-const listed = { isListed: true, isRendered: true } as const;
+const listed = { isInSitemap: true, isRendered: true } as const;
 const rendered = { isRendered: true } as const;
 
-const donorLogin = { path: '/donor-login', ...rendered } as const;
-const dashboard = { path: '/dashboard' } as const;
 const consoleScreen = { isInEnglishOnly: true } as const;
 
 /** Every screen of the site. The compiler asks for whatever else a new screen needs. */
@@ -34,12 +32,14 @@ export const screens = {
   privacy: { path: '/privacy', ...listed },
   accessibility: { path: '/accessibility', ...listed },
   binDemo: { path: '/bin-demo', ...rendered },
-  donorLogin,
-  login: { ...donorLogin, path: '/login' },
+  donorLogin: { path: '/donor-login', ...rendered },
+  /** Another address of the donors' sign-in. */
+  login: { path: '/login', ...rendered },
   reportOverflow: { path: '/report-overflow', ...rendered },
   sharedStatus: { path: '/p/:shareToken' },
-  dashboard,
-  status: { ...dashboard, path: '/status' },
+  dashboard: { path: '/dashboard' },
+  /** Another address of the dashboard. */
+  status: { path: '/status' },
   /** The page that a browser shows without a connection. */
   offline: { path: '/offline', isRendered: true, hasNoScript: true },
   /** The page of a broken link in a mail. The server puts other words in for links that work. */

@@ -32,7 +32,7 @@ import { useDropBins } from './useDropBins.ts';
 /** Shown on this page until the site's goal has loaded, or if that fails. */
 const DEFAULT_GOAL_KILOGRAMS = 150;
 
-/** Opens once its donations are read from storage. */
+/** The screen of queued donations. While it is `opening`, the form shows until they are read from storage. */
 type QueueScreen = 'closed' | 'opening' | 'open';
 
 export default function LogDonationPage() {
@@ -62,10 +62,11 @@ export default function LogDonationPage() {
 
   const donations = [...sent, ...queued].toSorted((one, other) => one.queuedAt - other.queuedAt);
   const onlySent = donations.length === 1 ? sent[0] : undefined;
+  // If the only queued donation was sent, it shows like one that was logged at once.
   const shownDonation =
     logged ?? (onlySent?.state.answer ? { body: onlySent.body, answer: onlySent.state.answer } : undefined);
   if (queueScreen === 'opening' && donations.length > 0) setQueueScreen('open');
-  // Otherwise a donation that is queued later would replace the form.
+  // The last donation was removed. If the screen stayed open, the next queued donation would replace the form.
   if (queueScreen === 'open' && donations.length === 0) setQueueScreen('closed');
   const showsQueue = queueScreen === 'open' && !shownDonation;
   useIdle(() => showForm(emptyForm), isKiosk && (shownDonation !== undefined || showsQueue));
@@ -133,7 +134,7 @@ function LogDonation({ formStart, isKiosk, onLogged, onQueued }: LogDonationProp
   const today = useTodayOnceHydrated();
   const { donorId, maxDaysBack } = useSiteInfo();
   const isHydrated = useIsHydrated();
-  // The button that had the focus is gone when the form comes back. A refused donation focuses a field instead.
+  // A form that mounts after hydration has come back, and the button that had the focus is gone. After a refusal a field gets it.
   const [focusesHeading] = useState(isHydrated && !refusedDonation);
   return (
     <div className="container-page grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-x-16 gap-y-6 pt-3 pb-12 max-bar:max-w-[38rem] bar:grid-cols-[minmax(0,34rem)_minmax(0,25rem)] bar:justify-between bar:py-14">

@@ -85,17 +85,17 @@ function statusOf({ isConfirmed, isRejected }: Donation) {
   return isConfirmed ? 'confirmed' : 'pending';
 }
 
-type WeighedDonation = Pick<Donation, 'weight' | 'actualWeight' | 'isConfirmed'>;
+type DonationWeights = Pick<Donation, 'weight' | 'actualWeight' | 'isConfirmed'>;
 
 /**
- * Says that the measured weight differs from the claimed one, and whether a confirmed donation counts toward Gold because
- * of it. Null if it was not measured, or does not differ.
+ * Says that the measured weight differs from the claimed one. If that changes whether a confirmed donation counts toward
+ * Gold, it says so too. Null if the donation was not measured, or does not differ.
  */
 export function describeWeightDifference({
   weight,
   actualWeight,
   isConfirmed,
-}: WeighedDonation): string | null {
+}: DonationWeights): string | null {
   if (actualWeight === null || !isDiscrepancy(weight, actualWeight)) return null;
   const countsTowardGold = isQualifying(actualWeight);
   const changesGold = isConfirmed && countsTowardGold !== isQualifying(weight);

@@ -19,11 +19,12 @@ const tones: Record<Verdict['kind'], string> = {
   invalid: 'bg-till-bad text-on-till-bad',
 };
 
+/** The colours around the code and its verdict. */
 export function slabTone({ kind }: Verdict): string {
   return `print-exact ${tones[kind]}`;
 }
 
-/** The verdict, edge to edge and readable at arm's length. */
+/** The verdict, readable at arm's length. */
 export function VerdictSlab({ verdict, timeZone }: { verdict: Verdict; timeZone: TimeZone }) {
   switch (verdict.kind) {
     case 'valid': {
@@ -88,7 +89,7 @@ export function VerdictSlab({ verdict, timeZone }: { verdict: Verdict; timeZone:
 
 type SlabProps = { icon: ReactNode; title: string; line: string; children?: ReactNode };
 
-/** On a low screen it is a bar with title and line, and the rest is for screen readers only. */
+/** On a low screen it is a bar with icon, title and line. The texts are then for screen readers only. */
 function Slab({ icon, title, line, children }: SlabProps) {
   return (
     <div className="container-page flex flex-col items-center gap-x-12 gap-y-2 py-7 text-center wrap-anywhere bar:flex-row bar:justify-center bar:py-8 bar:text-left low:min-h-[74px] low:flex-row low:justify-start low:gap-x-3.5 low:py-2 low:text-left">

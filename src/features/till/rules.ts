@@ -28,7 +28,7 @@ export type CodeState = CodeTerms & { expiresAt: Date };
 
 const refusalReasons = { active: null, used: 'used_up', expired: 'expired', revoked: 'not_found' } as const;
 
-/** Why a code can't be redeemed, or null if it can. A code expires at its expiry, not after it. */
+/** Why a code can't be redeemed, or null if it can. */
 export function whyNotRedeemable(code: CodeState | undefined, now: Date): RefusalReason | null {
   if (!code) return 'not_found';
   return refusalReasons[displayStatus(code, now)];

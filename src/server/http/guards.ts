@@ -38,13 +38,13 @@ export function checkOrigin(site: Site, request: FastifyRequest): void {
 }
 
 /**
- * A site at `localhost` is also reached by this machine's IP address, but never by a name: a stranger could point their
+ * A site at `localhost` is also reached by this machine's IP address, but by no other name: a stranger could point their
  * name here (DNS rebinding), and Origin and Host would agree.
  */
 function isOwnOrigin(site: Site, request: FastifyRequest, origin: string): boolean {
   if (origin === new URL(site.publicUrl).origin) return true;
   if (!isLoopbackUrl(site.publicUrl) || !URL.canParse(origin)) return false;
   const { protocol, host, hostname } = new URL(origin);
-  const isName = !isLoopbackUrl(origin) && isIP(hostname.replaceAll(/[[\]]/g, '')) === 0;
-  return /^https?:$/.test(protocol) && host === request.host && !isName;
+  const isOtherName = !isLoopbackUrl(origin) && isIP(hostname.replaceAll(/[[\]]/g, '')) === 0;
+  return /^https?:$/.test(protocol) && host === request.host && !isOtherName;
 }

@@ -2,7 +2,7 @@ import { Server, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ADMIN_CONSOLE_PATH } from '#shared/screens.ts';
-import { isUnlisted } from '#shared/screenAt.ts';
+import { isNoindex } from '#shared/screenAt.ts';
 import { clientAddress } from './addresses.ts';
 
 /** Far more requests than a browser or a proxy has open on one connection. */
@@ -76,7 +76,7 @@ export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply,
   });
   if (secure) reply.header('strict-transport-security', 'max-age=31536000');
   if (answersData(request.url)) reply.header('cache-control', 'no-store');
-  if (isUnlisted(request.url.split('?', 1)[0] ?? '')) reply.header('x-robots-tag', 'noindex');
+  if (isNoindex(request.url.split('?', 1)[0] ?? '')) reply.header('x-robots-tag', 'noindex');
 }
 
 /** Two calls of the console are not under /api. Pages set their own header later. */

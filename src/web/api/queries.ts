@@ -6,7 +6,7 @@ import { call } from './client.ts';
 // A call is tried offline too, so that it fails instead of waiting.
 const callOptions = { retry: false, networkMode: 'always' } as const;
 
-/** The query cache of the page. Data stays fresh until a change in this browser. Nothing is retried or reloaded by itself. */
+/** The query cache of the page. It reloads data after a change in this browser. The console also reloads what it shows. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { ...callOptions, staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false },

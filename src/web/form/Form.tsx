@@ -92,7 +92,7 @@ function FormError<Input extends FieldValues, Output>({
   return <ErrorNote message={message} takesFocus={!hasFieldErrors} />;
 }
 
-/** The message to show above the buttons: the server's error, else a schema error of no field. */
+/** The message to show above the buttons: the server's error, else the first schema error that belongs to no field. */
 export function useFormMessage<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   error: string | null,

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Ring } from '#web/ui/Ring.tsx';
 import { Rewards } from './Rewards.tsx';
 
-/** The steps and the rewards. They are one section, so that the header underlines its link beside both. */
+/** The steps and the rewards. They are one section, so that the header underlines their link while either is in view. */
 export function HowItWorks() {
   return (
     <section id="how-it-works" aria-labelledby="how-it-works-title">

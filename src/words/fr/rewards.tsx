@@ -45,7 +45,7 @@ export const donations = {
   noBin: 'Aucun bac',
 };
 
-/** Texts of the slab with a month's progress toward the community's goal. */
+/** Texts of the slab with a month's progress toward the community's goal. The landing page shows `weighed` too. */
 export const goalSlab = {
   communityGoal: 'Objectif de la communauté',
   reached: 'Objectif atteint',
