@@ -22,7 +22,7 @@ export async function findProblems(
 ): Promise<string[]> {
   const problems = [
     makesBackups ? backupProblem(await readNightlyState(executor, now)) : null,
-    mailer && (await lastTenRefused(executor))
+    (await lastTenRefused(executor)) && mailer
       ? 'The last ten mails were all refused: the Mail tab has the answers.'
       : null,
     await findDiskProblem(dataDirectory),

@@ -129,7 +129,7 @@ test('an admin changes, switches off and resets others, and has everyone set up 
       sql`update admins set second_factor_secret = 'sealed', second_factor_step = 1, second_factor_since = now() where username = 'alex'`,
     );
     await page.goto(`${CONSOLE}?tab=admins`);
-    await expect(rule).toHaveAccessibleDescription(/where they are signed in now/);
+    await expect(rule).toHaveAccessibleDescription(/if they are signed in now/);
     await expect(rule).toBeChecked();
     await page.context().setOffline(true);
     await rule.click();
