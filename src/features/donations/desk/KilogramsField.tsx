@@ -5,14 +5,15 @@ import { contract as participants } from '#features/donors/contract.ts';
 import { claimWithStatus } from '#features/donors/claimWords.ts';
 import { useMayCall } from '#web/console/useMayCall.ts';
 import { classNames } from '#web/ui/classNames.ts';
-import { findCommand, type DeskCommand, parseWeighing, describeWeighing } from './rules.ts';
+import { findCommand, type DeskCommand, parseMeasurement, describeMeasurement } from './rules.ts';
 import type { Desk } from './useDesk.ts';
 
 export type WeighingProps = { desk: Desk; donation: DonationRow };
 
 /** Compares the typed kilograms with the claim, or says what is wrong or surprising about them. */
 export function WeighingNote({ desk, donation, isShort = false }: WeighingProps & { isShort?: boolean }) {
-  const weighing = parseWeighing(desk.kilogramsText, donation.weight);
+  const measurement = parseMeasurement(desk.kilogramsText, donation.weight);
+  const isAsking = 'kilograms' in measurement && measurement.kilograms === desk.askedKilograms;
   if (desk.problem !== null) {
     return (
       <p className="flex gap-2 font-semibold text-clay-deep">
@@ -21,7 +22,7 @@ export function WeighingNote({ desk, donation, isShort = false }: WeighingProps 
       </p>
     );
   }
-  if ('kilograms' in weighing && weighing.kilograms === desk.askedKilograms) {
+  if (isAsking) {
     return (
       <p className="flex gap-2 rounded-console bg-wheat-tint px-3 py-1.5 font-semibold text-wheat-deep">
         <TriangleAlert size={18} aria-hidden="true" className="mt-0.5 shrink-0" />
@@ -29,12 +30,12 @@ export function WeighingNote({ desk, donation, isShort = false }: WeighingProps 
       </p>
     );
   }
-  const description = describeWeighing(weighing, donation.weight);
+  const description = describeMeasurement(measurement, donation.weight);
   if (description === null) {
     return isShort && <p className="text-muted">empty: {donation.weight} as claimed</p>;
   }
   const { comparison, goldNote } = description;
-  if (weighing.kind === 'differs') {
+  if (measurement.kind === 'differs') {
     return (
       <p className="rounded-console bg-wheat-tint px-3 py-1.5 text-wheat-deep max-md:px-2 max-md:py-0.5">
         <b className="font-[650]">{comparison}</b> {!isShort && goldNote}

@@ -5,8 +5,8 @@ import {
   mustAskAbout,
   isMarkOfOnlyDonation,
   chooseEnterAction,
-  parseWeighing,
-  describeWeighing,
+  parseMeasurement,
+  describeMeasurement,
   moveSkippedToEnd,
 } from './rules.ts';
 
@@ -26,9 +26,9 @@ describe('kilograms in the field of a bag claimed as 2-3kg', () => {
     ['765432', 'invalid', null],
     ['1.2.3', 'invalid', null],
   ])('read from “%s” are %s', (text, kind, sentences) => {
-    const weighing = parseWeighing(text, '2-3kg');
-    expect(weighing.kind).toBe(kind);
-    const description = describeWeighing(weighing, '2-3kg');
+    const measurement = parseMeasurement(text, '2-3kg');
+    expect(measurement.kind).toBe(kind);
+    const description = describeMeasurement(measurement, '2-3kg');
     const shown = description && `${description.comparison} ${description.goldNote}`.trim();
     expect(shown).toBe(sentences);
   });

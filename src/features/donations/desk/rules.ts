@@ -3,12 +3,12 @@ import { MARK_CHARACTERS } from '#features/donations/rules.ts';
 import { bandOf, isQualifying, kilogramsIn, SURPRISING_KILOGRAMS, type WeightBand } from '#shared/weights.ts';
 
 /** The kilograms in the field, compared with the claimed band. */
-export type Weighing =
+export type Measurement =
   | { kind: 'empty' }
   | { kind: 'invalid' }
   | { kind: 'asClaimed' | 'differs'; kilograms: number; band: WeightBand };
 
-export function parseWeighing(text: string, claimed: WeightBand): Weighing {
+export function parseMeasurement(text: string, claimed: WeightBand): Measurement {
   if (text.trim() === '') return { kind: 'empty' };
   const kilograms = kilogramsIn(text);
   if (kilograms === null) return { kind: 'invalid' };
@@ -17,12 +17,12 @@ export function parseWeighing(text: string, claimed: WeightBand): Weighing {
 }
 
 /** The sentences under the kilograms; null for an empty or invalid field. */
-export function describeWeighing(
-  weighing: Weighing,
+export function describeMeasurement(
+  measurement: Measurement,
   claimed: WeightBand,
 ): { comparison: string; goldNote: string } | null {
-  if (!('band' in weighing)) return null;
-  const { kind, band } = weighing;
+  if (!('band' in measurement)) return null;
+  const { kind, band } = measurement;
   return {
     comparison: kind === 'asClaimed' ? `${band}, as claimed.` : `Claimed ${claimed}, this is ${band}.`,
     goldNote: isQualifying(band) ? 'Counts toward Gold.' : '',
@@ -36,7 +36,7 @@ export function mustAskAbout(kilograms: number, askedKilograms: number | null): 
 
 export type EnterAction = 'wait' | 'weigh' | 'nothing' | 'unclaimed';
 
-type Search = {
+type EnterPress = {
   text: string;
   /** The number of pending donations that were found. */
   foundCount: number;
@@ -47,7 +47,7 @@ type Search = {
 };
 
 /** What Enter does in the search field. A scanner's Enter acts only if exactly one donation is found. */
-export function chooseEnterAction({ text, foundCount, isSettled, isScan }: Search): EnterAction {
+export function chooseEnterAction({ text, foundCount, isSettled, isScan }: EnterPress): EnterAction {
   if (!isSettled) return 'wait';
   if (foundCount === 1) return 'weigh';
   if (isScan) return 'nothing';

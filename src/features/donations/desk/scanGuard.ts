@@ -21,7 +21,7 @@ export class ScanGuard {
     this.isInBurst = isBurst;
     if (isBurst) this.#burstKeys.add(event);
     if (event.key.length !== 1) return null;
-    // A key in the pause after a burst is typed by hand.
+    // Stricter than `isBurst`, which includes a pause after the burst. A character in that pause is typed by hand.
     const isFast = event.timeStamp - this.#lastKeyAt < BURST_MILLISECONDS;
     this.#lastKeyAt = event.timeStamp;
     this.#text = isFast ? this.#text + event.key : event.key;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DonationRow } from '#features/donations/contract.ts';
 import { invalidKilogramsMessage } from '#features/donations/console/intakeForm.ts';
-import { mustAskAbout, isMarkOfOnlyDonation, chooseEnterAction, parseWeighing } from './rules.ts';
+import { mustAskAbout, isMarkOfOnlyDonation, chooseEnterAction, parseMeasurement } from './rules.ts';
 import { useScanGuard } from './pageKeys.ts';
 import type { DeskEntry } from './deskWords.ts';
 import { useDeskFocus } from './useDeskFocus.ts';
@@ -42,6 +42,7 @@ const emptyWeighing: Weighing = {
 export function useDesk(username: string) {
   const [search, setSearch] = useState(emptySearch);
   const [weighing, setWeighing] = useState(emptyWeighing);
+  /** The id of the donation whose claim is accepted. */
   const [acceptedClaimId, setAcceptedClaimId] = useState<number | null>(null);
   const [unclaimedBinId, setUnclaimedBinId] = useState<number | null>(null);
   const [skippedIds, setSkippedIds] = useState<readonly number[]>([]);
@@ -65,6 +66,7 @@ export function useDesk(username: string) {
     shown?.id,
   );
   const scanGuard = useScanGuard(
+    // The search field gets the rest of the scan and its Enter.
     (scanned) => searchByScan(scanned, null),
     (element) => element === searchField.current || document.querySelector('[role="dialog"]') !== null,
   );
@@ -154,13 +156,13 @@ export function useDesk(username: string) {
 
   function confirm() {
     if (!shown || isTooSoon()) return;
-    const result = parseWeighing(kilogramsText, shown.weight);
-    if (result.kind === 'invalid') {
+    const measurement = parseMeasurement(kilogramsText, shown.weight);
+    if (measurement.kind === 'invalid') {
       updateWeighing({ problem: invalidKilogramsMessage });
       moveTo('kilograms', { selectsText: true });
       return;
     }
-    const measuredKilograms = result.kind === 'empty' ? null : result.kilograms;
+    const measuredKilograms = measurement.kind === 'empty' ? null : measurement.kilograms;
     if (measuredKilograms !== null && mustAskAbout(measuredKilograms, weighing.askedKilograms)) {
       updateWeighing({ askedKilograms: measuredKilograms });
       moveTo('kilograms');
@@ -176,7 +178,7 @@ export function useDesk(username: string) {
     verdicts.reject({ donation: shown, kilogramsText }, reason);
   }
 
-  /** Shows the donation after this one, without waiting for the server. */
+  /** Shows the next donation, without waiting for a verdict to reach the server. */
   function showNext({ id }: DonationRow) {
     if (returned?.donation.id === id) setReturned(null);
     startOver();

@@ -5,7 +5,7 @@ const SURPRISE_MILLISECONDS = 400;
 
 interface FocusTarget {
   field: 'search' | 'kilograms';
-  /** The field gets the focus without a press of Enter. */
+  /** Whether a complete mark moves the focus, without a press of Enter. */
   isAutomatic?: boolean;
   selectsText?: boolean;
 }
@@ -21,7 +21,7 @@ export function useDeskFocus(shownId: number | undefined) {
   const [target, setTarget] = useState<FocusTarget>({ field: 'search' });
   const movedAt = useRef(0);
   const movedAutomaticallyAt = useRef(0);
-  // The id is never read. It makes the effect below run for each donation.
+  // The id is stored only because the linter wants the effect below to use what it depends on.
   const lastShown = useRef({ id: shownId, since: 0 });
 
   useLayoutEffect(() => {
