@@ -77,7 +77,7 @@ export function BottomBulkBar({ selected, selectAll, onClear, onConfirm, confirm
 
 /** Warns that some of the selected donations may have been logged twice. */
 function AlikeWarning({ selected }: Pick<BulkBarProps, 'selected'>) {
-  const sentence = alikeSentence(selected.filter(({ alike }) => alike > 0).length);
+  const sentence = alikeSentence(selected.filter(({ alike: alikeCount }) => alikeCount > 0).length);
   return <span className="block font-[650] text-wheat-deep empty:hidden">{sentence}</span>;
 }
 

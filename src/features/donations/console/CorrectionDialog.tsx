@@ -26,7 +26,7 @@ import { StatusPill } from '#web/ui/Pill.tsx';
 import { ReasonButton } from '#web/ui/ReasonButton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { contract } from './contract.ts';
-import { type ChosenDonor, CorrectionDonorField, currentDonor } from './CorrectionDonor.tsx';
+import { type CorrectionDonor, CorrectionDonorField, currentDonor } from './CorrectionDonor.tsx';
 import { changedFields, correctionDefaults, correctionSchema } from './correctionForm.ts';
 import { undoOutcome } from './decisionWords.ts';
 import { decisionScope } from './decisions.ts';
@@ -48,7 +48,7 @@ export function CorrectionDialog({ donation, onClose, onDeleted }: CorrectionDia
   const today = useToday();
   const dayNow = useDayNow();
   const form = useZodForm(correctionSchema(dayNow), { defaultValues: correctionDefaults(donation) });
-  const [donor, setDonor] = useState<ChosenDonor | null>(() => currentDonor(donation));
+  const [donor, setDonor] = useState<CorrectionDonor | null>(() => currentDonor(donation));
   const bins = useQuery(endpointQuery(binContract.publicBins, {})).data?.bins ?? [];
   const [weight, date, place] = useWatch({ control: form.control, name: ['weight', 'date', 'place'] });
   const changes = changedFields(donation, { weight, date, place }, donor?.studentId ?? null, bins);
@@ -218,7 +218,7 @@ function useRewardCode({ id, isConfirmed }: DonationRow): RewardCode | undefined
   return { code: (used ?? unrevoked)?.code ?? null, isUsed: used !== undefined };
 }
 
-type CodeNoticeProps = { donationId: number; rewardCode: RewardCode; newDonor: ChosenDonor | null };
+type CodeNoticeProps = { donationId: number; rewardCode: RewardCode; newDonor: CorrectionDonor | null };
 
 function CodeNotice({ donationId, rewardCode: { code, isUsed }, newDonor }: CodeNoticeProps) {
   const codeText = <b className="font-display font-[750] tabular">{code}</b>;
@@ -249,7 +249,7 @@ function CodeNotice({ donationId, rewardCode: { code, isUsed }, newDonor }: Code
   );
 }
 
-function BagNotice({ id, donor }: { id: number; donor: ChosenDonor | null }) {
+function BagNotice({ id, donor }: { id: number; donor: CorrectionDonor | null }) {
   return (
     <Notice>
       <span className="block">

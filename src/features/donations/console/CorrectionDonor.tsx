@@ -8,14 +8,14 @@ import { pickDonorId } from './correctionForm.ts';
 import { donorName } from './listedDonation.ts';
 
 /** The chosen participant, and the donor ID that is sent for them. */
-export interface ChosenDonor {
+export interface CorrectionDonor {
   participant: PickedParticipant;
   /** Null if the current donor has none. */
   studentId: string | null;
 }
 
 /** The current donor of a donation; null for an unclaimed bag. */
-export function currentDonor(donation: DonationRow): ChosenDonor | null {
+export function currentDonor(donation: DonationRow): CorrectionDonor | null {
   const { participantId: id, participantName: displayName, studentId } = donation;
   if (id === null) return null;
   return { participant: { id, displayName, studentIds: studentId === null ? [] : [studentId] }, studentId };
@@ -23,8 +23,8 @@ export function currentDonor(donation: DonationRow): ChosenDonor | null {
 
 type CorrectionDonorFieldProps = {
   donation: DonationRow;
-  donor: ChosenDonor | null;
-  onChange: (donor: ChosenDonor | null) => void;
+  donor: CorrectionDonor | null;
+  onChange: (donor: CorrectionDonor | null) => void;
   /** A donation whose reward code was used keeps its donor. */
   isCodeUsed: boolean;
 };
@@ -40,7 +40,7 @@ export function CorrectionDonorField({ donation, donor, onChange, isCodeUsed }: 
     );
   }
 
-  function choose(newDonor: ChosenDonor | null, newProblem: string | null = null) {
+  function choose(newDonor: CorrectionDonor | null, newProblem: string | null = null) {
     setProblem(newProblem);
     onChange(newDonor);
   }

@@ -34,12 +34,12 @@ type AlikePillProps = {
 };
 
 /** Shows how many other donations look like this one, if any. */
-export function AlikePill({ donation: { alike }, onSelectedRow }: AlikePillProps) {
-  if (alike === 0) return null;
+export function AlikePill({ donation: { alike: alikeCount }, onSelectedRow }: AlikePillProps) {
+  if (alikeCount === 0) return null;
   return (
     <span title="Same donor, day, weight and place, logged within an hour" className="inline-flex">
       <Pill tone="wheat" icon={Copy} size="small" onSelectedRow={onSelectedRow}>
-        {alike} alike
+        {alikeCount} alike
       </Pill>
     </span>
   );

@@ -76,9 +76,9 @@ export function ChosenDonor({ donor: { participant, origin }, onClear }: ChosenD
 /**
  * Kilograms or a weight band. Typing kilograms selects the matching band, and choosing a band clears the kilograms.
  *
- * @param surprisingKilograms the unusually large weight that the form asked about; null if there is none.
+ * @param askedKilograms the unusually large weight that the form asked about; null if there is none.
  */
-export function WeightFields({ surprisingKilograms }: { surprisingKilograms: number | null }) {
+export function WeightFields({ askedKilograms }: { askedKilograms: number | null }) {
   const { control, register, setValue } = useFormMethods<IntakeInput, IntakeValues>();
   const { errors } = useFormState({ control, name: ['kilograms', 'weight'] });
   const kilograms = useBoundField({ control, name: 'kilograms', label: 'Kilograms', size: 'page' });
@@ -148,9 +148,9 @@ export function WeightFields({ surprisingKilograms }: { surprisingKilograms: num
             {bandError}
           </p>
         )}
-        {surprisingKilograms !== null && kilogramsIn(typedKilograms) === surprisingKilograms && (
+        {askedKilograms !== null && kilogramsIn(typedKilograms) === askedKilograms && (
           <p className="mt-2 rounded-e-control border-s-6 border-wheat bg-wheat-tint px-3.5 py-2 font-semibold text-wheat-deep">
-            {surprisingKilograms} kg? Press Enter again.
+            {askedKilograms} kg? Press Enter again.
           </p>
         )}
       </div>

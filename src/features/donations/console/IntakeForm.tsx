@@ -50,14 +50,14 @@ type IntakeFormProps = {
  */
 type DonorChoice = IntakeDonor | 'new' | 'missing' | null;
 
-/** Takes in one donation, from the donor's name to saving, by keyboard alone. */
+/** Takes in one donation, from the donor's name to saving. The keyboard alone is enough. */
 export function IntakeForm({ carriedOver, today, onSaved }: IntakeFormProps) {
   const dayNow = useDayNow();
   const form = useZodForm(intakeSchema(dayNow), { defaultValues: intakeDefaults(carriedOver, today) });
   const [donorChoice, setDonorChoice] = useState<DonorChoice>(null);
   const [isMoreOpen, setIsMoreOpen] = useState(false);
   /** An unusually large weight that the form has asked about. */
-  const [surprisingKilograms, setSurprisingKilograms] = useState<number | null>(null);
+  const [askedKilograms, setAskedKilograms] = useState<number | null>(null);
   const searchField = useRef<HTMLInputElement>(null);
   const photoUpload = usePhotoUpload();
   const { data: publicBins } = useQuery(endpointQuery(bins.publicBins, {}));
@@ -123,8 +123,8 @@ export function IntakeForm({ carriedOver, today, onSaved }: IntakeFormProps) {
       return;
     }
     const { kilograms } = values;
-    if (kilograms !== null && kilograms > SURPRISING_KILOGRAMS && kilograms !== surprisingKilograms) {
-      setSurprisingKilograms(kilograms);
+    if (kilograms !== null && kilograms > SURPRISING_KILOGRAMS && kilograms !== askedKilograms) {
+      setAskedKilograms(kilograms);
       form.setFocus('kilograms');
       return;
     }
@@ -227,7 +227,7 @@ export function IntakeForm({ carriedOver, today, onSaved }: IntakeFormProps) {
           />
         )}
         {chosenDonor && <ChosenDonor donor={chosenDonor} onClear={clearDonor} />}
-        <WeightFields surprisingKilograms={surprisingKilograms} />
+        <WeightFields askedKilograms={askedKilograms} />
         <PlaceField name="where" label="Where" />
         <MoreFields
           today={today}

@@ -125,11 +125,7 @@ export function SearchTab() {
         label="Found donations"
         list={list}
         address={address}
-        columns={searchColumns({
-          beingDecided,
-          onConfirm,
-          onReject: setDonationToReject,
-        })}
+        columns={searchColumns({ beingDecided, onConfirm, onReject: setDonationToReject })}
         keys={{
           onOpen: openDonation,
           onConfirm,

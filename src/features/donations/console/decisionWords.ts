@@ -28,7 +28,7 @@ export function alikeSentence(count: number): string | null {
   return count === 1 ? 'One of these looks like another.' : `${count} of these look alike.`;
 }
 
-export function bulkOutcome({ confirmed, skipped, alike }: BulkAnswer): Outcome {
+export function bulkOutcome({ confirmed, skipped, alike: alikeCount }: BulkAnswer): Outcome {
   const skippedSentence = skipSentence(skipped);
   if (confirmed.length === 0) {
     return { kind: 'error', title: 'No donation confirmed', description: skippedSentence ?? undefined };
@@ -38,7 +38,7 @@ export function bulkOutcome({ confirmed, skipped, alike }: BulkAnswer): Outcome 
   return {
     kind: 'success',
     title: `${pluralize(confirmed.length, 'donation')} confirmed`,
-    description: [issuedSentence, skippedSentence, alikeSentence(alike)]
+    description: [issuedSentence, skippedSentence, alikeSentence(alikeCount)]
       .filter((part) => part !== null)
       .join(' '),
   };
@@ -48,6 +48,7 @@ type ConfirmedDonations = LastConfirmation['donations'];
 
 export function undoOutcome(donations: readonly NamedDonation[]): Outcome {
   const [donation] = donations;
+  // An unclaimed bag is the only donation of its confirmation.
   if (donation?.participantId === null) {
     return { kind: 'success', title: 'Unclaimed bag deleted', description: 'It no longer counts.' };
   }
@@ -66,7 +67,7 @@ export function confirmationTitle({ donations, confirmedAt }: LastConfirmation, 
   return `Confirmation of ${describeDonations(donations)}, ${formatTime(new Date(confirmedAt), timeZone)}`;
 }
 
-/** The undo button's label: `12 donations, 10:42 AM`. A donor's name could be taken for a pending row. */
+/** The undo button's label: `12 donations, 10:42 AM`. It names no donor, because a name could be taken for a pending row. */
 export function undoLabel({ donations, confirmedAt }: LastConfirmation, timeZone: TimeZone): string {
   return `${pluralize(donations.length, 'donation')}, ${formatTime(new Date(confirmedAt), timeZone)}`;
 }
@@ -82,7 +83,7 @@ function describeDonations(donations: ConfirmedDonations): string {
 export function undoConsequences(
   donations: ConfirmedDonations,
   today: Day,
-  confirmedThisMonth: number | undefined,
+  confirmedKilograms: number | undefined,
 ): string[] {
   const codeCount = donations.filter(({ discountCode }) => discountCode !== null).length;
   const { from, before } = monthOf(today);
@@ -93,7 +94,7 @@ export function undoConsequences(
     donations.every(({ participantId }) => participantId === null)
       ? 'Nobody had a code for it.'
       : codesSentence(codeCount),
-    ...thisMonthSentences(thisMonthKilograms, today, confirmedThisMonth),
+    ...thisMonthSentences(thisMonthKilograms, today, confirmedKilograms),
     ...earlierMonthsSentences(allKilograms - thisMonthKilograms),
   ];
 }
@@ -103,13 +104,13 @@ function codesSentence(codeCount: number): string {
   return codeCount === 1 ? '1 code ends, it was not used.' : `${codeCount} codes end, none of them was used.`;
 }
 
-function thisMonthSentences(kilograms: number, today: Day, confirmedThisMonth: number | undefined): string[] {
+function thisMonthSentences(kilograms: number, today: Day, confirmedKilograms: number | undefined): string[] {
   if (kilograms === 0) return [];
   const sentenceStart = `${formatKilograms(kilograms, 0)} kg leave ${formatMonth(today)}`;
-  if (confirmedThisMonth === undefined) return [`${sentenceStart}.`];
-  const remaining = Math.max(0, confirmedThisMonth - kilograms);
+  if (confirmedKilograms === undefined) return [`${sentenceStart}.`];
+  const remaining = Math.max(0, confirmedKilograms - kilograms);
   return [
-    `${sentenceStart}: ${formatKilograms(confirmedThisMonth, 0)} becomes ${formatKilograms(remaining, 0)} kg.`,
+    `${sentenceStart}: ${formatKilograms(confirmedKilograms, 0)} becomes ${formatKilograms(remaining, 0)} kg.`,
   ];
 }
 

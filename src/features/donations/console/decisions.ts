@@ -126,12 +126,12 @@ const undoKey = ['undo last confirmation'];
 
 export const undoFailedMessage = 'Nothing to undo or failed to undo.';
 
-/** @param expectedIds the donations of the confirmation to undo; without them the last confirmation is undone. */
+/** @param expectedIds the donations that the admin wants to undo. A dialog asks if the last confirmation has none of them. */
 type Undo = (expectedIds?: readonly number[]) => void;
 
 /**
  * Takes back this admin's last confirmation with all its donations. A single donation is pending again at once and can be
- * confirmed again from the toast. `UndoDialog` asks before several, a used code, or an unexpected confirmation.
+ * confirmed again from the toast. `UndoDialog` appears for several, for a used code or for an unexpected confirmation.
  */
 export function useUndoLastConfirmation(): { undo: Undo; isPending: boolean } {
   // Shared by the button, the key, the palette and the toast.
@@ -175,7 +175,7 @@ export function useUndoShownConfirmation() {
   });
 }
 
-/** The confirmation that an undo would take back; null if there is none. */
+/** The confirmation that an undo would take back. Null if there is none, undefined until it is loaded. */
 export function useLastConfirmation({ enabled = true }: { enabled?: boolean } = {}) {
   return useQuery({ ...endpointQuery(contract.lastConfirmation, {}), enabled }).data?.confirmation;
 }

@@ -33,7 +33,7 @@ export function intakeSchema(dayNow: () => Day) {
     notes,
     confirmNow,
     kilograms: kilogramsText,
-    // Null until a band is chosen.
+    // Empty or null until a band is chosen.
     weight: z.string().nullable().pipe(weight),
     date: pastDay(dayNow),
     where: optionalText(lengths.place),

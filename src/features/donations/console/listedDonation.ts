@@ -32,7 +32,7 @@ export function fromSearchRow(row: SearchRow) {
 /** A donation in the console's lists, from any endpoint. */
 export type ListedDonation = ReturnType<typeof fromSearchRow>;
 
-/** The fields that a donation's donor is named by. */
+/** The fields that name a donation's donor. */
 export type NamedDonation = Pick<
   ListedDonation,
   'participantId' | 'participantName' | 'participantRemovedAt' | 'studentId'
@@ -62,7 +62,7 @@ export function formatMeasuredWeight({
   return kilograms === null ? actualWeight : `${formatScale(kilograms)} kg (${actualWeight})`;
 }
 
-/** Whether a donation counts towards the Gold of its donor. */
+/** Whether a donation is heavy enough to count toward its donor's Gold. */
 export function countsTowardGold(
   donation: Pick<ListedDonation, 'participantId' | 'weight' | 'actualWeight'>,
 ) {

@@ -25,9 +25,7 @@ interface Search {
   sort: (typeof searchOrders)[number];
 }
 
-/**
- * A page of the pending donations, without those being decided. They disappear at once and return if the server refuses.
- */
+/** A page of the pending donations, without those decided since it was loaded. They return if the server refuses. */
 export function usePendingDonations(page: Search & { limit: number; offset: number }) {
   const beingDecided = useDonationsBeingDecided();
   const list = useQuery(searchQuery({ query: { ...page, status: 'pending' } }));

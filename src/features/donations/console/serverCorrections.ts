@@ -42,7 +42,7 @@ import { selectLastConfirmation } from './serverConfirmations.ts';
 import { deleteUnclaimed } from './serverUnclaimed.ts';
 
 /**
- * Corrects a donation. Its code moves to another donor with it. The first donor of an unclaimed bag gets a new code.
+ * Corrects a donation. If its donor changes, its code moves too. The first donor of an unclaimed bag gets a new code.
  *
  * @throws Refusal 400, 403, 404, 409 or 503.
  */
@@ -101,7 +101,7 @@ export async function correctDonation(
     ...differences(before, await readFactsForLog(transaction, id)),
     reason,
   };
-  // The log entry belongs to the donor who loses the donation. For an unclaimed bag it belongs to the donor who gets it.
+  // The log entry belongs to the donor before the correction, or to the first donor of an unclaimed bag.
   const loggedDonation = { id, participantId: donation.participantId ?? participantId };
   await recordAudit(transaction, now, aboutDonation(admin, 'donation.corrected', loggedDonation, details));
   if (!hasDonor(corrected)) return;

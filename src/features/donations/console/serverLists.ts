@@ -109,6 +109,7 @@ export async function findPending(executor: Executor, text: string | undefined) 
   const matches: SQL[] = [
     eq(donations.mark, upperCaseText),
     eq(donations.studentId, upperCaseText),
+    // A share link ends with the share code.
     eq(participants.shareToken, text.split('/').at(-1) ?? text),
     like(donations.searchText, startOf(withoutGaps(text))),
     like(participants.searchText, anywhere(text)),

@@ -8,9 +8,9 @@ export type LastConfirmation = NonNullable<
 >;
 
 /**
- * Whether an undo has to be confirmed in a dialog.
+ * Whether a dialog has to ask before an undo, or to say that a used code prevents it.
  *
- * @param expectedIds the donations that the admin wants to undo; undefined for the last confirmation.
+ * @param expectedIds the donations that the admin wants to undo; undefined for whatever was confirmed last.
  */
 export function mustAskToUndo(
   { donations }: LastConfirmation,
