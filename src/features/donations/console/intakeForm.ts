@@ -9,7 +9,7 @@ import { kilogramsIn, LEAST_KILOGRAMS, MOST_KILOGRAMS } from '#shared/weights.ts
 
 export const invalidKilogramsMessage = `Please give ${LEAST_KILOGRAMS} to ${MOST_KILOGRAMS} kg, with at most two decimals`;
 
-const kilogramsText = z.string().transform((text, context) => {
+const kilogramsSchema = z.string().transform((text, context) => {
   if (text.trim() === '') return null;
   const kilograms = kilogramsIn(text);
   if (kilograms !== null) return kilograms;
@@ -32,7 +32,7 @@ export function intakeSchema(dayNow: () => Day) {
     studentId,
     notes,
     confirmNow,
-    kilograms: kilogramsText,
+    kilograms: kilogramsSchema,
     // Empty or null until a band is chosen.
     weight: z.string().nullable().pipe(weight),
     date: pastDay(dayNow),

@@ -276,6 +276,7 @@ export async function readAdminFigures(executor: Executor, today: Day) {
       oldestPending: sql<Day | null>`(${oldestPending})`,
       confirmedThisMonth: executor.$count(donations, and(isConfirmed, isOfThisMonth)),
       activeStudents: sql<number>`(${activeStudents})::int`,
+      // The main query counts the open alerts. All other figures are sub-queries.
       overflowOpen: count(),
       pendingPickups: executor.$count(pickups, eq(pickups.status, 'pending')),
       provenClaims: executor.$count(participants, and(participants.isClaimProven, isClaiming(participants))),
