@@ -65,6 +65,7 @@ const activityColumns = (timeZone: TimeZone): Column<AuditItem>[] => [
 ];
 
 type ActivityTabProps = {
+  /** A prop, because the feature `donors` imports this one. */
   ParticipantFilter: ComponentType<{ id: string; onChange: (id: string) => void; className: string }>;
 };
 

@@ -2,7 +2,7 @@ import type { TimeZone } from '#shared/timeZone.ts';
 import { formatInstant } from '#words/formats.ts';
 import type { AuditItem } from './contract.ts';
 
-/** A label for every action that the server records. It stands between the actor and the subject. */
+/** A label for every action that the server records. The label stands between the actor and the subject. */
 export const actionLabels: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'donation.logged': 'logged',

@@ -1,4 +1,4 @@
-// The audit log. Each row is written in the transaction of its change: neither exists without the other.
+// The audit log. A row about a change is written in the same transaction: neither exists without the other.
 import type { FastifyRequest } from 'fastify';
 import {
   and,
@@ -53,7 +53,7 @@ export const auditFeature = implement(contract, {
   },
 });
 
-/** Its `entityType` is `system`, its `entityId` the admin's ID, or null for an unknown name. */
+/** The action of a failed sign-in. The `entityId` of such an entry is the admin's ID, or null for an unknown name. */
 const SIGN_IN_FAILED = 'admin.sign_in_failed';
 
 type Query = EndpointInput<typeof contract.auditLog>['query'];
@@ -102,15 +102,15 @@ type EntityType = (typeof entityTypes)[number];
 type ActorRole = AdminRole | 'donor' | 'partner' | 'visitor' | 'system';
 
 type AuditEntry = {
-  /** The name of an admin, a volunteer or a store, or `donor 118`. */
+  /** The name of an admin, a volunteer or a store, or else a word such as `donor 118` or `visitor`. */
   actor: string;
   actorRole: ActorRole;
   /** Such as `donation.confirmed`. */
   action: string;
   entityId: number | null;
   /**
-   * What a reader needs to understand the row. For a form, only the names of the changed fields are recorded.
-   * Never a PIN, password, token or full reward code. No personal data: a row stays when its person is removed.
+   * What a reader needs to understand the row. Never a PIN, password, token or full reward code. No personal data, only the
+   * names of such fields: a row stays when its person is removed.
    */
   details?: Record<string, unknown>;
 } & EntityRef;

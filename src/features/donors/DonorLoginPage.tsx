@@ -122,6 +122,7 @@ function DonorLogin({ returnTo, onStart }: DonorLoginProps) {
       <DonorCodeStep
         {...codeSent}
         onSignedIn={async ({ displayName }) => {
+          // Again, because the page may have been reloaded since the first step.
           onStart();
           // Only a donor who typed an email and has no name is asked for one.
           if (codeSent.body.email === undefined || displayName !== null) return await finishSignIn();

@@ -62,6 +62,7 @@ export function DonorCodeStep({ body, sentAt, onSignedIn, onStartAgain }: DonorC
     onSuccess: async (answer) => {
       restartCountdown();
       form.clearErrors();
+      // No code is needed if this browser is trusted by now.
       if (!('codeSent' in answer)) await onSignedIn(answer);
     },
   });

@@ -31,7 +31,7 @@ type ParticipantComboboxProps = {
   onChange: (participant: ParticipantMatch | null) => void;
   /** A participant who is not offered: the source of a merge. */
   excludedId?: number | undefined;
-  /** Adds the option to create a participant with the typed text. */
+  /** Adds the option to choose a new donor with the typed text. */
   onCreate?: ((text: string) => void) | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
   placeholder?: string | undefined;
@@ -55,7 +55,7 @@ export function ParticipantCombobox({
   const searchedText = value === null ? text.trim() : '';
   const search = useParticipantSearch(searchedText, excludedId);
 
-  // Null stands for the option to create a participant with the typed text.
+  // Null stands for the option to choose a new donor with the typed text.
   const options: readonly (ParticipantMatch | null)[] =
     onCreate && search.isSettled ? [...search.matches, null] : search.matches;
   const isOpen = isListRequested && searchedText !== '';
@@ -102,7 +102,7 @@ export function ParticipantCombobox({
 
   function handleBlur(event: FocusEvent<HTMLInputElement>) {
     setIsListRequested(false);
-    // If only the window loses the focus, the field stays the active element and keeps its text.
+    // A text for a new donor is kept. So is any text if only the window loses the focus: the field stays the active element.
     const hasLeftField = document.activeElement !== event.currentTarget;
     if (hasLeftField && onCreate === undefined) setText('');
   }
@@ -187,7 +187,7 @@ export function ParticipantCombobox({
 interface ParticipantSearch {
   /** Matches of the text, or of an earlier text until the answer arrives. */
   matches: readonly ParticipantMatch[];
-  /** Whether the matches are those of the current text. */
+  /** Whether the matches are those of the current text. Without a text or after a failure, this and `isSearching` are false. */
   isSettled: boolean;
   isSearching: boolean;
   /** Why there are no matches. */

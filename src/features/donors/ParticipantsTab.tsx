@@ -144,7 +144,7 @@ export function ParticipantsTab() {
         columns={participantColumns({ sort, timeZone, onEdit: setEditedParticipant, onMerge: setOpenMerge })}
         keys={{ onOpen: setEditedParticipant }}
         failure={(error) => `Participants error: ${errorOrStatus(error)}`}
-        toolbar={<ParticipantFilters address={address} claims={list.data?.claims} />}
+        toolbar={<ListFilters address={address} claims={list.data?.claims} />}
         skeletonRows={10}
         empty={
           <EmptyState
@@ -243,15 +243,12 @@ const sortLabels: Readonly<Record<(typeof participantSorts)[number], string>> = 
   total: 'Most donations',
 };
 
-type ParticipantFiltersProps = {
+type ListFiltersProps = {
   address: Address;
   claims: EndpointResponse<typeof contract.participants>['claims'] | undefined;
 };
 
-function ParticipantFilters({
-  address: { filters: chosen, set, typeInto },
-  claims,
-}: ParticipantFiltersProps) {
+function ListFilters({ address: { filters: chosen, set, typeInto }, claims }: ListFiltersProps) {
   const { proven = 0, open } = claims ?? {};
   const chips: { state: Address['filters']['claim']; label: string; count?: number | undefined }[] = [
     { state: '', label: 'Everyone' },

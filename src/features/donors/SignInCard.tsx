@@ -17,8 +17,8 @@ type SignInCardProps = {
 };
 
 /**
- * One step of a donor's sign-in. The element tree is the same with and without `hangs`. So React preserves fields and focus
- * when it changes.
+ * One step of a donor's sign-in. With and without `hangs`, `children` have the same place in the element tree. So React
+ * preserves their fields and focus when `hangs` changes.
  */
 export function SignInCard({ hangs = false, title, lead, below, children }: SignInCardProps) {
   const heading = (

@@ -88,7 +88,7 @@ export interface TypedClaim {
 }
 
 /**
- * The claim after a sign-in, or null if nothing new was typed. It replaces the whole earlier claim, so that it
+ * The claim after a sign-in, or null if it has no new name, email or proof. It replaces the whole earlier claim, so that it
  * never mixes the name, email and proof of two people.
  */
 export function newClaim(
@@ -105,7 +105,7 @@ export function newClaim(
   return isNewName || isNewEmail || isNewProof ? { claimedName, claimedEmail, isClaimProven } : null;
 }
 
-/** Whether a typed name is the expected one, regardless of case and spaces. */
+/** Whether a typed name is the expected one, regardless of case and extra spaces. */
 export function isTypedName(typed: string, expected: string): boolean {
   return plainName(typed) === plainName(expected);
 }

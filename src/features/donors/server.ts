@@ -133,10 +133,10 @@ export const participantsFeature = implement(contract, {
   upsertParticipant: async ({ transaction, body, admin, site: { publicUrl }, now }) => {
     const found = await findByContact(transaction, body);
     if (found) {
-      const filled = fieldsToFill(found, body);
-      const fields = Object.keys(filled);
+      const additions = findAdditions(found, body);
+      const fields = Object.keys(additions);
       if (fields.length > 0) {
-        await transaction.update(participants).set(filled).where(eq(participants.id, found.id));
+        await transaction.update(participants).set(additions).where(eq(participants.id, found.id));
         await record(transaction, now, admin, 'participant.updated', found.id, { fields });
       }
     }
@@ -163,8 +163,8 @@ async function createParticipant(transaction: Transaction, profile: Profile, adm
   return created;
 }
 
-/** The typed fields that are still empty in the profile that was found. */
-function fieldsToFill(found: Found, { displayName, email, phone }: Profile) {
+/** Finds what was typed for fields that are still empty in the found profile. */
+function findAdditions(found: Found, { displayName, email, phone }: Profile) {
   return {
     ...(displayName && found.displayName === null && { displayName }),
     ...(phone && found.phone === null && { phone }),

@@ -1,4 +1,5 @@
-// Claims: what donors type at a sign-in. A newer claim replaces the earlier one. An admin accepts or drops it.
+// Claims: what donors type at a sign-in, and emails that staff type for somebody found by phone number. A newer claim replaces
+// the earlier one. An admin accepts or drops it.
 import { consoleOnly } from '#shared/sentence.ts';
 import { and, count, eq, isNull, ne, sql } from 'drizzle-orm';
 import { adminRecorder, recordDonorAction } from '#features/audit/server.ts';
@@ -16,7 +17,7 @@ const record = adminRecorder('participant');
 
 const noClaim: Claim = { claimedName: null, claimedEmail: null, isClaimProven: false };
 
-/** Records what a donor typed, if it is new. */
+/** Records what a donor typed or proved, if it is new. */
 export async function recordClaim(
   transaction: Transaction,
   participantId: number,
@@ -45,7 +46,7 @@ export type SeenClaim = { [Field in keyof Claim]?: Claim[Field] | undefined };
 /**
  * Moves a claim into the profile, or drops it.
  *
- * @throws Refusal 404; 409 if the claim has changed since it was shown, or the email is somebody else's.
+ * @throws Refusal 404; 409 if there is no claim, it has changed since it was shown, or the email is somebody else's.
  */
 export async function decideClaim(
   transaction: Transaction,

@@ -110,6 +110,7 @@ async function createDonor(
 
 /** A claim typed before the first donation: this browser's if with an email, else the newest proven one, else this browser's. */
 async function findClaim(transaction: Transaction, { studentId, sessionToken }: LoggedDonor, now: Date) {
+  // No session has the hash of an empty token.
   const browserHash = digest(sessionToken ?? '');
   const isOpen = and(eq(sessions.studentId, studentId), gt(sessions.expiresAt, now));
   const claims = await transaction

@@ -39,13 +39,13 @@ export async function merge(
   if (!source || !target) return undefined;
   if (source.removedAt || target.removedAt) throw removedRefusal();
   await endSessionsOfParticipants(transaction, [fromId, toId]);
-  const ownDonationIds = await findOwnDonations(transaction, toId, source);
+  const keptDonationIds = await findOwnDonations(transaction, toId, source);
+  // A share link that was switched off must not show the target. Nor must the links from earlier merges into the source.
   if (source.isShareOff) {
     await transaction.delete(mergedShareTokens).where(eq(mergedShareTokens.participantId, fromId));
   }
   const moved = await moveEverything(transaction, fromId, toId);
   await transaction.delete(participants).where(eq(participants.id, fromId));
-  // A share link that was switched off must not show the target.
   if (!source.isShareOff) {
     await transaction
       .insert(mergedShareTokens)
@@ -59,7 +59,7 @@ export async function merge(
     .insert(merges)
     .values({
       ...moved,
-      keptDonationIds: ownDonationIds,
+      keptDonationIds,
       fromId,
       toId,
       mergedBy,
@@ -134,7 +134,7 @@ async function moveEverything(transaction: Transaction, fromId: number, toId: nu
 
 const profileFields = ['displayName', 'email', 'phone'] as const;
 
-/** The profile fields and the language that only the source has. Claims are left out, because they prove nothing. */
+/** The profile fields and the language that only the source has. Claims are left out, because no admin accepted them. */
 function fieldsToFill(target: Participant, source: Participant) {
   const filled: Merge['filled'] = {};
   for (const field of profileFields) {
@@ -235,6 +235,7 @@ async function restoreSource(transaction: Transaction, { fromId, source }: Merge
     email,
     claimedName,
     claimedEmail,
+    // Older merges lack these two fields.
     isClaimProven = false,
     language = null,
     createdAt,
@@ -270,7 +271,7 @@ async function moveBack(transaction: Transaction, merged: Merge, targetEmail: st
     .map(({ studentId }) => studentId)
     .filter((studentId) => studentId !== targetEmail?.toUpperCase());
   if (source.email) ids.push(source.email.toUpperCase());
-  // By donor ID instead of time, because a donation that waited for the merge has an earlier time than it.
+  // By donor ID instead of time, because a donation that waited for the merge has an earlier time.
   const donatedSince = and(
     inArray(donations.studentId, ids),
     sql`not ${isOneOf(donations.id, merged.keptDonationIds)}`,

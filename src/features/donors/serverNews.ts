@@ -23,13 +23,13 @@ const words: Readonly<Record<Language, typeof english>> = { en: english, fr: fre
 const NOBODY = 0;
 
 export const newsFeature = implement(contract, {
-  studentNews: async ({ database, donor, site }) => newsAnswer(site, await findReader(database, donor)),
+  studentNews: async ({ database, donor, site }) => newsAnswer(site, await findNewsState(database, donor)),
 
   changeStudentNews: async ({ transaction, body: { kinds }, donor, site, request, now }) => {
     const { participantId: id } = donor;
     // Locked, so that two changes at the same time do not undo each other.
     if (id !== null) await lockForChange(transaction, id);
-    const before = await findReader(transaction, donor);
+    const before = await findNewsState(transaction, donor);
     const { email } = before;
     if (id === null || email === null) return newsAnswer(site, before);
     if (donor.isProven) await recordLanguage(transaction, id, languageOf(request));
@@ -37,7 +37,7 @@ export const newsFeature = implement(contract, {
     const newsOff = donorNews.filter((kind) => !isOn(kind));
     await transaction.update(participants).set({ newsOff }).where(eq(participants.id, id));
     await switchAddressNews(transaction, email, kinds, now);
-    const after = await findReader(transaction, donor);
+    const after = await findNewsState(transaction, donor);
     const switchedOn = news.filter((kind) => before.kindsOff.has(kind) && !after.kindsOff.has(kind));
     const switchedOff = news.filter((kind) => !before.kindsOff.has(kind) && after.kindsOff.has(kind));
     if (switchedOn.length > 0 || switchedOff.length > 0) {
@@ -53,12 +53,12 @@ export const newsFeature = implement(contract, {
 });
 
 /** The email for a donor's news, and the kinds that are switched off. */
-interface Reader {
+interface NewsState {
   email: string | null;
   kindsOff: ReadonlySet<NewsKind>;
 }
 
-async function findReader(executor: Executor, { participantId }: DonorCaller): Promise<Reader> {
+async function findNewsState(executor: Executor, { participantId }: DonorCaller): Promise<NewsState> {
   const [found] = await executor
     .select({ email: participants.email, newsOff: participants.newsOff })
     .from(participants)
@@ -68,7 +68,7 @@ async function findReader(executor: Executor, { participantId }: DonorCaller): P
   return { email, kindsOff: new Set([...newsOff, ...(await findSwitchedOffNews(executor, email))]) };
 }
 
-function newsAnswer({ mailer }: Site, { email, kindsOff }: Reader) {
+function newsAnswer({ mailer }: Site, { email, kindsOff }: NewsState) {
   const kinds = Object.fromEntries(news.map((kind) => [kind, !kindsOff.has(kind)])) as Record<
     NewsKind,
     boolean

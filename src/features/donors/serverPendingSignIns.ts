@@ -174,8 +174,8 @@ async function countTry(database: Database, token: string, now: Date): Promise<P
 }
 
 async function noTryRefusal(database: Database, token: string, now: Date): Promise<Refusal> {
-  const [locked] = await database.select().from(pendingSignIns).where(isPending(token, now));
-  return locked && codesExpireAt(locked) > now ? lockedUntil(codesExpireAt(locked), now) : expiredSignIn();
+  const [pending] = await database.select().from(pendingSignIns).where(isPending(token, now));
+  return pending && codesExpireAt(pending) > now ? lockedUntil(codesExpireAt(pending), now) : expiredSignIn();
 }
 
 /** For a sign-in that is too old or used up, or that leads to somebody else by now. */

@@ -60,8 +60,8 @@ export async function eraseParticipant(transaction: Transaction, id: number, now
 }
 
 /**
- * Erases the profiles that are stored with direct and indirect merges into the participant. Also erases those stored with its
- * own merges that were undone.
+ * Erases the stored profiles of all who were merged into the participant, directly or indirectly. Also erases its own, which
+ * is stored with merges that were undone.
  */
 async function eraseMergedProfiles(transaction: Transaction, id: number): Promise<void> {
   const ids = await mergedIds(transaction, id);

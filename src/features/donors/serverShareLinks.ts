@@ -33,7 +33,7 @@ export async function findShareUrl(
   return found && activeShareUrl(publicUrl, found);
 }
 
-/** The participant who has the share link with this token, or into whom its owner was merged. */
+/** The participant who has the share link with this token, or into whom its owner was merged. Undefined if it is off. */
 export async function findByShareToken(executor: Executor, shareToken: string): Promise<number | undefined> {
   const isShown = and(eq(participants.isShareOff, false), isNull(participants.removedAt));
   const [own] = await executor

@@ -209,6 +209,7 @@ async function signInProven(
   if (hasOtherEmail(participant, email)) return undefined;
   // Recorded even without a noted email, because an admin may accept the claimed one later.
   if (participant) await recordLanguage(transaction, participant.id, language);
+  // A noted email is the one that got the code, because any other was refused above.
   const isNoted = Boolean(participant?.email);
   const claim = {
     name: pending.claimedName,

@@ -286,7 +286,7 @@ export const sessions = pgTable(
     participantId: integer().references(() => participants.id, { onDelete: 'cascade' }),
     claimedName: text(),
     claimedEmail: text(),
-    /** True once a code mailed to `claimedEmail` was entered. The first donation makes it the noted email. */
+    /** True after a code to `claimedEmail` was entered while no email was noted. An admin may accept it as the noted one. */
     isEmailProven: boolean().notNull().default(false),
     /** False: reward codes stay hidden, since this donor has not proven who they are. */
     opensCodes: boolean().notNull().default(true),

@@ -41,7 +41,7 @@ type PersonListProps<Item extends { id: number }> = {
   rows: readonly Item[];
   columns: readonly Column<Item>[];
   /** Shown if there are no rows. */
-  empty: string;
+  empty?: string;
   toolbar?: ReactNode;
 };
 
@@ -176,15 +176,7 @@ export function PersonDonations({ person: { participant, toDecide, decided }, re
   );
 }
 
-function donationCountText({
-  shown,
-  total,
-  pending,
-}: {
-  shown: number;
-  total: number;
-  pending: number;
-}): string {
+function donationCountText({ shown, total, pending }: Record<'shown' | 'total' | 'pending', number>): string {
   const totalText = total.toLocaleString('en-CA');
   if (shown < total) return `${shown} of ${totalText}`;
   return pending > 0 ? `${totalText}, ${pending.toLocaleString('en-CA')} to decide` : totalText;
@@ -272,7 +264,7 @@ export function PersonCodes({ person: { participant, codes }, readAt }: PersonPr
         columns={codeColumns({
           timeZone,
           now: new Date(readAt),
-          onOpenDialog: mayCall(rewards.codes) ? setOpenDialog : undefined,
+          onOpenDialog: mayCall(rewards.createCode) ? setOpenDialog : undefined,
         })}
         empty="No codes yet."
         toolbar={
@@ -344,7 +336,6 @@ export function PersonMerges({ merges, timeZone }: { merges: readonly UndoableMe
           undoMerge.reset();
           setMergeToUndo(merge);
         })}
-        empty=""
       />
       {mergeToUndo && (
         <ConfirmDialog

@@ -123,13 +123,14 @@ function contactsOf(profiles: readonly Profile[]): string[] {
   return [...new Set(texts)].filter((text) => text !== null);
 }
 
-/** Whether a pickup was requested with a noted email or phone number. */
+/** Whether a pickup was requested with a noted email, or without an email and with a noted phone number. */
 export function isPickupOf(profiles: readonly Profile[]): SQL | undefined {
   return or(...profiles.map(isRequestedBy));
 }
 
 /** Whether a newsletter subscription has a noted email. A claimed email may be somebody else's. */
 export function isSubscriptionOf(profiles: readonly Profile[]): SQL | undefined {
+  // Without any email, `or` alone would be no condition.
   return or(sql`false`, ...profileEmails(profiles).map(hasSubscriberEmail));
 }
 

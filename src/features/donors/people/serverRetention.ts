@@ -82,8 +82,8 @@ async function eraseSignInTimes(transaction: Transaction, before: Date): Promise
 }
 
 /**
- * Drops undecided claims of participants who have neither signed in nor donated since, and returns how many. Sign-ins by email
- * are found in the audit log.
+ * Drops undecided claims of participants who have neither signed in nor donated since `before`, and returns how many.
+ * Sign-ins by email are found in the audit log.
  */
 async function dropOldClaims(transaction: Transaction, before: Date): Promise<number> {
   const signedInSince = transaction
@@ -100,7 +100,7 @@ async function dropOldClaims(transaction: Transaction, before: Date): Promise<nu
         gte(donations.createdAt, before),
       ),
     );
-  const claimedSince = transaction
+  const actedSince = transaction
     .select({ id: auditLog.id })
     .from(auditLog)
     .where(
@@ -115,7 +115,7 @@ async function dropOldClaims(transaction: Transaction, before: Date): Promise<nu
     lt(participants.createdAt, before),
     notExists(donatedSince),
     notExists(signedInSince),
-    notExists(claimedSince),
+    notExists(actedSince),
   );
   const due = transaction.select({ id: participants.id }).from(participants).where(isDue).limit(BATCH_ROWS);
   const dropped = await transaction
