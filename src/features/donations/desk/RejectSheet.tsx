@@ -8,6 +8,7 @@ import { Field, TextInput } from '#web/ui/Field.tsx';
 import type { DonationRow } from '#features/donations/contract.ts';
 import { bagName } from './deskWords.ts';
 import type { Desk } from './useDesk.ts';
+import { focusOnce } from './useDeskFocus.ts';
 import { useKeyDown } from './pageKeys.ts';
 import { pickReason, usualReasons } from './usualReasons.ts';
 
@@ -61,7 +62,7 @@ export function RejectSheet({ desk, donation }: { desk: Desk; donation: Donation
       ) : (
         <Field label="Reason" hint="The donor sees it on the dashboard.">
           <TextInput
-            ref={(input) => input?.focus()}
+            ref={focusOnce}
             value={typedReason}
             maxLength={lengths.reason}
             onChange={(event) => setTypedReason(event.currentTarget.value)}

@@ -16,6 +16,7 @@ import { KilogramsInput } from './KilogramsField.tsx';
 import { mustAskAbout } from './rules.ts';
 import { formatEntryWeight } from './deskWords.ts';
 import type { Desk } from './useDesk.ts';
+import { focusOnce } from './useDeskFocus.ts';
 
 /** A form that counts a bag without a donor. Its weight counts for the community, and no code is issued. */
 export function UnclaimedBag({ desk }: { desk: Desk }) {
@@ -145,9 +146,6 @@ export function UnclaimedBag({ desk }: { desk: Desk }) {
     </section>
   );
 }
-
-// React calls this when the input appears, and not again, because the function stays the same.
-const focusOnce = (input: HTMLInputElement | null) => input?.focus();
 
 /** Counts a bag once, even if the request is sent several times. */
 function useCreateUnclaimed() {

@@ -11,6 +11,7 @@ import { ReasonButton } from '#web/ui/ReasonButton.tsx';
 import { useMediaQuery } from '#web/ui/useMediaQuery.ts';
 import { RejectSheet } from './RejectSheet.tsx';
 import type { Desk } from './useDesk.ts';
+import { focusOnce } from './useDeskFocus.ts';
 import { pickReason, usualReasons } from './usualReasons.ts';
 
 /** From this width on, which is that of `lg:`, the reasons have room beside the buttons. */
@@ -137,8 +138,8 @@ function ReasonForm({ desk: { scanGuard, reject, closeOverlay } }: { desk: Desk 
         </label>
         <TextInput
           id="reject-reason"
-          // Focused at once, because the letters typed next are the reason.
-          ref={(input) => input?.focus()}
+          // Focused when it appears, because the letters typed next are the reason.
+          ref={focusOnce}
           size="console"
           value={reason}
           maxLength={lengths.reason}

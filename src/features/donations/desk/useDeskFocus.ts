@@ -3,6 +3,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 /** A press within this time after a change may be meant for the screen before it. */
 const SURPRISE_MILLISECONDS = 400;
 
+/** A ref that focuses an input when it appears. A constant, because React calls an inline ref at each render. */
+export const focusOnce = (input: HTMLInputElement | null) => input?.focus();
+
 interface FocusTarget {
   field: 'search' | 'kilograms';
   /** Whether a complete mark moves the focus, without a press of Enter. */
