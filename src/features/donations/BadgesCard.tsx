@@ -6,6 +6,7 @@ import { badges as words } from '#words/dashboard.tsx';
 type BadgesCardProps = {
   /** Donations so far, confirmed or pending. */
   donations: number;
+  /** One for each of `milestoneBadges`, the lowest first. */
   milestones: readonly number[];
   /** How many milestone badges stay earned although the site has raised the milestones. */
   keptBadges: number;
@@ -77,7 +78,7 @@ const fixedBadges = [
   { name: words.sustainabilityHero, neededDonations: 25, icon: Award },
 ];
 
-/** The badges whose numbers of donations the site sets, the lowest first. */
+/** The badges whose numbers of donations the site sets. */
 const milestoneBadges = [
   { name: words.communityContributor, icon: House },
   { name: words.sustainabilityBuilder, icon: Hammer },

@@ -59,7 +59,7 @@ export default function DashboardPage() {
 
 function Dashboard({ summary, now }: { summary: DonorSummary; now: Date }) {
   const { milestones, timeZone } = useSiteInfo();
-  // If a code can be used, a print shows only that code.
+  // A print shows only the code to use next, if there is one.
   const hiddenInPrint = usableCodes(summary.codes, now).length > 0 ? 'print:hidden' : '';
   return (
     <>

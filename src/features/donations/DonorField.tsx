@@ -15,7 +15,7 @@ import { TextButton } from './TextButton.tsx';
 
 /**
  * The donor ID that the form starts with: of the signed-in donor, else of the one that this device remembers. Empty on a
- * kiosk. `isLoading` is true while a donor is expected, but unknown.
+ * kiosk. `isLoading` is true while the page expects a donor, but does not know yet who is signed in.
  */
 export function useInitialDonor(isKiosk: boolean) {
   const isHydrated = useIsHydrated();

@@ -68,8 +68,8 @@ export const LogDonationForm = memo(function LogDonationForm({
   onLogged,
   onQueued,
 }: LogDonationFormProps) {
-  // The browser's day: the site's arrives later and would render the form again.
   const dayNow = useDayNow();
+  // The form's date until `today` is known.
   const [openedOn] = useState(dayNow);
   const form = useZodForm(async () => (await import('./logSchema.ts')).logSchema(dayNow(), maxDaysBack), {
     defaultValues: {
@@ -122,9 +122,9 @@ export const LogDonationForm = memo(function LogDonationForm({
     const isTyped = form.getFieldState('studentId').isDirty;
     if (missing) {
       form.setError(missing.field, { message: missing.message }, { shouldFocus: true });
-    } else if (isTyped && questionedId !== studentId && hasWrongLength(studentId, digits)) {
+    } else if (digits && isTyped && questionedId !== studentId && hasWrongLength(studentId, digits)) {
       setQuestionedId(studentId);
-      form.setError('studentId', { message: words.unusualLength(Number(digits)) }, { shouldFocus: true });
+      form.setError('studentId', { message: words.unusualLength(digits) }, { shouldFocus: true });
     } else {
       startLogging(() => logDonation({ ...body, studentId }));
     }
@@ -191,7 +191,7 @@ function useRefusedDonation(form: LogForm, donation: QueuedAs<'refused'> | null)
   useEffect(() => {
     if (!donation) return undefined;
     const { body, state } = donation;
-    const values = Object.entries({ ...body }) as [LogField, string | null | undefined][];
+    const values = Object.entries(body) as [LogField, string | null | undefined][];
     for (const [name, value] of values) form.setValue(name, value ?? '', { shouldDirty: true });
     const fieldErrors = Object.entries(state.fields) as [LogField, string][];
     for (const [name, message] of fieldErrors) form.setError(name, { type: 'server', message });

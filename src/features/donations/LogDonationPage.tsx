@@ -134,7 +134,7 @@ function LogDonation({ formStart, isKiosk, onLogged, onQueued }: LogDonationProp
   const today = useTodayOnceHydrated();
   const { donorId, maxDaysBack } = useSiteInfo();
   const isHydrated = useIsHydrated();
-  // A form that mounts after hydration has come back, and the button that had the focus is gone. After a refusal a field gets it.
+  // A form that mounts after hydration replaces a screen whose button had the focus. A refused donation focuses a field.
   const [focusesHeading] = useState(isHydrated && !refusedDonation);
   return (
     <div className="container-page grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-x-16 gap-y-6 pt-3 pb-12 max-bar:max-w-[38rem] bar:grid-cols-[minmax(0,34rem)_minmax(0,25rem)] bar:justify-between bar:py-14">

@@ -61,7 +61,7 @@ type QueuedDonationsProps = {
   onLogAnother: () => void;
 };
 
-/** The screen with the queued donations. Each is sent automatically, unless somebody removes it first. */
+/** The screen with the queued donations, and those sent while it is open. Waiting ones are sent automatically. */
 export function QueuedDonations({ donations, onCorrect, onUndo, onLogAnother }: QueuedDonationsProps) {
   const { timeZone } = useSiteInfo();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -234,10 +234,10 @@ export function useQueuedDonations(isScreenOpen: boolean) {
   if (!isScreenOpen && sent.length > 0) setSent([]);
 
   const refresh = useEffectEvent(async (changed: QueuedDonation | null) => {
-    // Every open tab gets this event; only one of them takes the stored outcomes.
+    // Taken from the event, which every open tab gets. Only one tab gets the stored outcome.
     if (isScreenOpen && changed && isQueuedAs(changed, 'sent'))
       setSent((others) => [...others.filter(({ key }) => key !== changed.key), changed]);
-    // Taken even while the screen shows them, so that no toast does later.
+    // Outcomes are taken even while the screen shows them, so that no toast does later.
     const outcomes = await takeOutcomes(Date.now());
     if (outcomes.length > 0 && !isScreenOpen) toast(outcomeToast(outcomes));
     setQueued((await readQueue()).filter((stored) => !isQueuedAs(stored, 'sent')));

@@ -1,6 +1,6 @@
 import { Scale } from 'lucide-react';
 import { Link } from 'react-router';
-import { isDiscrepancy, placeOf } from './rules.ts';
+import { donationStatus, isDiscrepancy, placeOf } from './rules.ts';
 import { formatDay, weightRange } from '#words/formats.ts';
 import { Bag } from '#web/art/Bag.tsx';
 import { paths } from '#web/paths.ts';
@@ -47,12 +47,14 @@ export function RecentDonations({ donations, className }: RecentDonationsProps) 
 
 function DonationItem({ donation }: { donation: Donation }) {
   const weightDifference = describeWeightDifference(donation);
+  // This answer says only whether a donation was rejected, not when.
+  const status = donationStatus({ isConfirmed: donation.isConfirmed, rejectedAt: donation.isRejected });
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-3.5 sm:grid-cols-[4.5rem_minmax(0,1fr)_7rem_7rem] sm:gap-x-3">
       <p className="font-bold">{weightRange(donation.actualWeight ?? donation.weight)}</p>
       <p className="t-small min-w-0 text-muted wrap-anywhere max-sm:row-start-2 max-sm:self-start">
         {placeOf(donation) ?? donationWords.noBin}
-        {donation.mark !== null && statusOf(donation) === 'pending' && (
+        {donation.mark !== null && status === 'pending' && (
           <span className="block">{words.markOnBag(donation.mark)}</span>
         )}
         {donation.measured_kg !== null && (
@@ -63,7 +65,7 @@ function DonationItem({ donation }: { donation: Donation }) {
         {formatDay(donation.date)}
       </p>
       <p className="justify-self-end max-sm:col-start-2 max-sm:row-start-1">
-        <StatusPill status={statusOf(donation)} />
+        <StatusPill status={status} />
       </p>
       {weightDifference !== null && (
         <p className="t-small col-span-full flex gap-2 text-wheat-deep sm:col-start-2">
@@ -80,16 +82,11 @@ function DonationItem({ donation }: { donation: Donation }) {
   );
 }
 
-function statusOf({ isConfirmed, isRejected }: Donation) {
-  if (isRejected) return 'rejected';
-  return isConfirmed ? 'confirmed' : 'pending';
-}
-
 type DonationWeights = Pick<Donation, 'weight' | 'actualWeight' | 'isConfirmed'>;
 
 /**
  * Says that the measured weight differs from the claimed one. If that changes whether a confirmed donation counts toward
- * Gold, it says so too. Null if the donation was not measured, or does not differ.
+ * Gold, it says so too. Null without a measured weight, or if it does not differ.
  */
 export function describeWeightDifference({
   weight,

@@ -15,7 +15,6 @@ import { lengths } from '#shared/lengths.ts';
 import { donorCode } from '#features/rewards/contract.ts';
 import { languages } from '#shared/languages.ts';
 
-/** Null without a tier. */
 const rewardTierName = z.enum(rewardTiers).nullable();
 
 export const mark = z.string().describe('On the bag; unique among pending donations');

@@ -25,7 +25,7 @@ export interface QueuedDonation {
   language: Language;
   /** In epoch milliseconds, as all times of the queue. */
   queuedAt: number;
-  /** Whether a try may have reached the site: it had a connection but got no answer. */
+  /** Whether a failed try may have reached the site, since the browser had a connection. */
   mayHaveArrived: boolean;
   state: WaitingState | RefusedState | SentState;
 }
@@ -36,7 +36,7 @@ interface WaitingState {
   triedAt: number;
   /** Why the last try failed: without a connection, or because the site was busy. */
   lacked: 'connection' | 'site';
-  /** The site asked not to be tried again before this time. Zero if it did not answer. */
+  /** When the site may be tried again after it answered that it was busy. Zero if it did not answer. */
   notBefore: number;
 }
 
@@ -118,6 +118,7 @@ export async function updateQueued(donation: QueuedDonation): Promise<void> {
  * and refused ones are recorded as notified.
  */
 export async function takeOutcomes(now: number): Promise<QueuedDonation[]> {
+  // Otherwise the announcement below would make all listeners call this again, without end.
   if (!(await readQueue()).some(isOutcome)) return [];
   let outcomes: QueuedDonation[] = [];
   await changeQueue((queue) => {
@@ -149,8 +150,8 @@ async function changeQueue(change: (queue: QueuedDonation[]) => QueuedDonation[]
 }
 
 /**
- * Calls the listener at once if donations may be queued, and after each change in any tab. It gets the donation that was
- * queued or sent, if any.
+ * Calls the listener at once if donations may be queued, and after each change in any tab. The listener gets the donation
+ * that was queued or sent, else null.
  */
 export function subscribeToQueue(listener: (donation: QueuedDonation | null) => void): () => void {
   const channel = openChannel();

@@ -38,7 +38,7 @@ const LOCK_NAME = 'send-queued-donations';
  * Logs a donation, or queues it in this browser if no answer comes.
  *
  * @returns the answer, or null if it is queued.
- * @throws ApiError if the site refuses it, StorageError if it can't be queued.
+ * @throws ApiError if an error is answered, StorageError if it can't be queued.
  */
 export async function sendOrEnqueue(
   key: string,
@@ -107,7 +107,7 @@ async function showOutcomes(): Promise<void> {
   if (outcomes.length > 0) toast(outcomeToast(outcomes));
 }
 
-/** A toast about outcomes. It names no donor ID, since others may use this phone. */
+/** A toast about refused donations, or if there are none, about sent ones. It names no donor ID, since others may see it. */
 export function outcomeToast(outcomes: readonly QueuedDonation[]): Parameters<typeof toast>[0] {
   const refused = outcomes.filter((donation) => isQueuedAs(donation, 'refused'));
   const [firstRefused] = refused;

@@ -20,7 +20,7 @@ export function donationStatus(donation: { isConfirmed: boolean; rejectedAt: unk
   return donation.isConfirmed ? 'confirmed' : 'pending';
 }
 
-/** Whether a donation counts toward Gold. The measured weight wins over the claimed one. */
+/** Whether a donation is heavy enough to count toward Gold. The measured weight wins over the claimed one. */
 export function qualifies({
   weight,
   actualWeight,
@@ -139,7 +139,7 @@ export function placeOf({
 
 // Queued donations were logged without a connection and wait in the browser.
 
-/** How long the browser tries to send a queued donation. Must be shorter than `IDEMPOTENCY_KEY_DAYS`. */
+/** How long the browser tries to send a queued donation. Shorter than `IDEMPOTENCY_KEY_DAYS`, so that it counts once. */
 export const RETRY_DAYS = 14;
 
 /** How long a refused donation stays once its donor was notified: others who use the phone may read the donor ID. */
@@ -165,7 +165,7 @@ export function nextTryAt(now: number, retryAfter: string | null): number {
   return now + Math.max(PAUSE_MILLISECONDS, Number.isFinite(seconds) ? seconds * 1000 : 0);
 }
 
-/** Whether a queued donation is too old to be sent automatically. Its age is negative if the clock was put back. */
+/** Whether a queued donation is too old to be sent automatically. It also is if the clock was put back by as long. */
 export function isTooOld(queuedAt: number, now: number): boolean {
   return Math.abs(now - queuedAt) >= RETRY_DAYS * DAY_MILLISECONDS;
 }

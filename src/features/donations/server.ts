@@ -39,6 +39,7 @@ import {
   findAlike,
   donationRows,
   donorRecord,
+  hasDonor,
   isPending,
   isQualifyingIn,
   isRejected,
@@ -84,7 +85,8 @@ export const donationsFeature = implement(contract, {
     const binLocation = (await findBinLocation(transaction, body)) ?? body.binLocation;
     const donation = { ...body, studentId, binLocation, participantId, loggedBy: SELF_LOGGED };
     const { id, mark } = await createDonation(transaction, donation, now);
-    // Without a daily limit, locks only after the insert, so that no call waits for two locks. The figures are then complete.
+    // With a daily limit, the donor is already locked. Else this lock makes the figures complete: it waits for donations that
+    // are logged at the same time. It comes after the insert, so that no call waits for two locks.
     await lockDonor(transaction, participantId);
     await recordDonorAction(transaction, now, participantId, {
       action: 'donation.logged',
@@ -297,17 +299,16 @@ export async function lockDonors(
  * Locks the donor of a donation, then the donation. The donor is null for an unclaimed bag.
  *
  * @param newDonorId the participant who becomes the donor, also locked.
- * @throws Refusal 404; 503 if an unclaimed bag has just got a donor.
+ * @throws Refusal 404; 503 if the donor changes meanwhile.
  */
 export async function lockDonation(transaction: Transaction, id: number, newDonorId?: number) {
   const donors = await lockDonors(transaction, eq(donations.id, id), newDonorId);
   const [donation] = await transaction.select().from(donations).where(eq(donations.id, id)).for('update');
   if (!donation) throw noSuchDonation();
-  const { participantId } = donation;
-  if (participantId === null) return { donation: { ...donation, participantId }, donor: null };
-  const donor = donors.find((locked) => locked.id === participantId);
+  if (!hasDonor(donation)) return { donation, donor: null };
+  const donor = donors.find((locked) => locked.id === donation.participantId);
   if (!donor) throw busy();
-  return { donation: { ...donation, participantId }, donor };
+  return { donation, donor };
 }
 
 export function noSuchDonation(): Refusal {
@@ -333,7 +334,7 @@ export function aboutDonation(
 
 /**
  * The location of the bin that the drop site names, since the location in a printed code may be outdated. Undefined if
- * no location was sent, or if no bin has that name.
+ * location or drop site was not sent, or if no bin matches.
  */
 async function findBinLocation(
   executor: Executor,

@@ -47,6 +47,7 @@ interface Confirmations {
   occurrence: number;
   /** Reward codes by the id of the donation that earned them. */
   codes: ReadonlyMap<number, string>;
+  /** The same for all `codes`. Not read if there are none. */
   terms: { uses: number; expiresAt: string };
 }
 
@@ -80,12 +81,12 @@ async function findGoldRanks(
   executor: Executor,
   confirmed: readonly Donation[],
 ): Promise<Map<number, number>> {
-  const donors = [...new Set(confirmed.map(({ participantId }) => participantId))];
+  const donorIds = [...new Set(confirmed.map(({ participantId }) => participantId))];
   const order = sql`partition by ${donations.participantId}, ${donations.year} order by ${donations.confirmedAt}, ${donations.id}`;
   const rows = await executor
     .select({ id: donations.id, rank: sql<number>`(row_number() over (${order}))::int` })
     .from(donations)
-    .where(and(inArray(donations.participantId, donors), isConfirmed, hasQualifyingWeight));
+    .where(and(inArray(donations.participantId, donorIds), isConfirmed, hasQualifyingWeight));
   return new Map(rows.filter(({ rank }) => rank <= GOLD_DONATIONS).map(({ id, rank }) => [id, rank]));
 }
 

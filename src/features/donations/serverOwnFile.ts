@@ -21,13 +21,14 @@ const noteWithProfile =
   'This is what is kept of you, your donations and your codes. What others wrote or asked for is not in it: pickup requests, photos and notes, mail, and the record of what was done: ask us for the whole file, {address} says how.';
 
 /**
- * The file with a signed-in donor's data. Anyone can sign in with the donor ID. Email and phone are therefore in
- * it only if a mailed code has proven who signed in. It never has volunteers' notes and photos, or where codes were used.
+ * The file with a signed-in donor's data. Anyone can sign in with a donor ID, so the file has email and phone only if a
+ * mailed code has proven who signed in. The file never has volunteers' notes and photos, or where codes were used.
  */
 export async function buildOwnFile(site: Site, donor: DonorCaller, now: Date): Promise<JsonFile<OwnFile>> {
   const { database, publicUrl, timeZone } = site;
   const { sessionId, studentId, displayName, participantId } = donor;
   const id = participantId ?? NOBODY;
+  // A site without mail can prove nobody, even if the session counts as proven.
   const isProven = site.mailer !== null && donor.isProven;
   const [[session], [participant], profile, codes] = await Promise.all([
     database.select(columnsFor(sessions, ownSession)).from(sessions).where(eq(sessions.id, sessionId)),

@@ -115,23 +115,22 @@ export const hasQualifyingWeight = inArray(
 
 /** Whether a donation counts toward the Gold of a year. */
 export const isQualifyingIn = (year: number) =>
-  sql`${donations.isConfirmed} and ${donations.year} = ${year} and ${hasQualifyingWeight}`;
+  sql`${isConfirmed} and ${donations.year} = ${year} and ${hasQualifyingWeight}`;
 
 /** A donor's figures for the month and year of a day. Rejected donations do not count. */
 export async function donorRecord(executor: Executor, participantId: number, today: Day) {
   const year = yearOf(today);
   const { from, before } = monthOf(today);
   const isThisMonth = sql`${donations.date} >= ${from} and ${donations.date} < ${before}`;
-  const isWaiting = sql`not ${donations.isConfirmed}`;
   const [record] = await executor
     .select({
       all: count(),
-      confirmed: sql<number>`count(*) filter (where ${donations.isConfirmed})::int`,
+      confirmed: sql<number>`count(*) filter (where ${isConfirmed})::int`,
       qualifyingThisYear: sql<number>`count(*) filter (where ${isQualifyingIn(year)})::int`,
-      confirmedThisMonth: sql<number>`count(*) filter (where ${donations.isConfirmed} and ${isThisMonth})::int`,
-      kilogramsThisMonth: sql<number>`coalesce(sum(${donations.kilograms}) filter (where ${donations.isConfirmed} and ${isThisMonth}), 0)::float8`,
-      waitingQualifyingThisYear: sql<number>`count(*) filter (where ${isWaiting} and ${donations.year} = ${year} and ${hasQualifyingWeight})::int`,
-      waitingKilogramsThisMonth: sql<number>`coalesce(sum(${donations.kilograms}) filter (where ${isWaiting} and ${isThisMonth}), 0)::float8`,
+      confirmedThisMonth: sql<number>`count(*) filter (where ${isConfirmed} and ${isThisMonth})::int`,
+      kilogramsThisMonth: sql<number>`coalesce(sum(${donations.kilograms}) filter (where ${isConfirmed} and ${isThisMonth}), 0)::float8`,
+      waitingQualifyingThisYear: sql<number>`count(*) filter (where ${isPending} and ${donations.year} = ${year} and ${hasQualifyingWeight})::int`,
+      waitingKilogramsThisMonth: sql<number>`coalesce(sum(${donations.kilograms}) filter (where ${isPending} and ${isThisMonth}), 0)::float8`,
       keptBadges: sql<number>`coalesce((select ${participants.keptBadges} from ${participants} where ${eq(participants.id, participantId)}), 0)`,
     })
     .from(donations)

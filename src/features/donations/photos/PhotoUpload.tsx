@@ -10,8 +10,8 @@ import type { ChosenPhoto, PhotoUploadState } from './usePhotoUpload.ts';
 type PhotoUploadProps = { upload: PhotoUploadState; label?: string; labelNote: string };
 
 /**
- * The field for one photo: chosen, dropped, pasted, or taken by a phone's camera. With the handlers of `photoReceiver`, a
- * photo can be dropped or pasted anywhere on the form.
+ * The field for one photo: chosen, dropped, pasted, or taken by a phone's camera. Dropping and pasting need the
+ * handlers of `photoReceiver` on the form.
  */
 export function PhotoUpload({ upload, label = 'Photo', labelNote }: PhotoUploadProps) {
   return (

@@ -8,7 +8,7 @@ import { refreshQueries } from '#web/api/useChange.ts';
 
 const { uploadPhoto } = contract;
 
-/** A photo that is being uploaded, has been uploaded, or was refused. */
+/** The photo that the field shows. If `failed`, the same photo can be tried again; if `refused`, it would be refused again. */
 export interface ChosenPhoto {
   file: File;
   /** The file to upload, made smaller if it was large. Null until it is ready. */
@@ -113,7 +113,7 @@ function isCertainlyNoPicture({ type }: File): boolean {
   return type !== '' && !type.startsWith('image/');
 }
 
-/** Why the server would refuse a file, or null. */
+/** Why the server would refuse a file, as far as the browser can tell, or null. */
 async function whyNotUploadable(file: File): Promise<string | null> {
   if (isCertainlyNoPicture(file)) return photoRefusals.noPhoto;
   if (file.size <= MAX_PHOTO_BYTES) return null;
@@ -125,8 +125,8 @@ async function whyNotUploadable(file: File): Promise<string | null> {
 const JPEG_QUALITY = 0.85;
 
 /**
- * Makes a large photo an upright JPEG of at most 2000 pixels a side. A small photo is returned
- * unchanged. So is a file that the browser cannot decode, since the server's answer gives the reason.
+ * Makes a photo that is large, or not of an accepted type, an upright JPEG of at most 2000 pixels a side. Other photos are
+ * returned unchanged. So is a file that the browser cannot decode: the field shows the reason later.
  */
 async function shrinkPhoto(file: File): Promise<File> {
   let picture: ImageBitmap | undefined;
