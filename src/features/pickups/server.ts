@@ -183,7 +183,7 @@ export const pickupsFeature = implement(contract, {
     }
     const pickup = await updatePickup(transaction, id, {
       status,
-      // Cleared, so that a second simultaneous press does not take back another step.
+      // Cleared, since only one step is stored: a second undo is refused.
       formerStatus: null,
       statusReason: reason,
       kilograms: null,
@@ -198,6 +198,7 @@ export const pickupsFeature = implement(contract, {
       await notifyScheduled(transaction, site, pickup, null, now);
     }
     if (previous.status === 'scheduled') {
+      // The mail names the time that this undo removes from the pickup.
       const { scheduledAt } = previous;
       await notifyCancelled(transaction, site, { ...pickup, scheduledAt }, now, { onlyIfTimeKnown: true });
     }
@@ -325,7 +326,7 @@ function outdatesCalendarEntry(
   status: Pickup['status'],
   scheduledAt: Date | undefined,
 ): boolean {
-  // Without a time, an earlier entry was cancelled. It can only come back with a higher sequence number.
+  // Without a time, any earlier entry was cancelled. Only a higher sequence number brings it back.
   if (previous.scheduledAt === null) return previous.calendarSequence > 0 && scheduledAt !== undefined;
   const newTime = scheduledAt ?? previous.scheduledAt;
   return status === 'cancelled' || newTime.getTime() !== previous.scheduledAt.getTime();
@@ -368,7 +369,7 @@ export async function deleteClosedPickups(
   return await deletePickups(transaction, inArray(pickups.id, closed));
 }
 
-/** Finds a day's pickups in order of time: the completed ones, and the open ones of this day or earlier. */
+/** Finds pickups by their time: those completed of this day, and those still scheduled for this day or earlier. */
 export async function findPickupsOn(executor: Executor, day: Day, timeZone: TimeZone) {
   return await executor
     .select()
