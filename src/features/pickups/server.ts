@@ -227,7 +227,7 @@ async function takeWindow(
   transaction: Transaction,
   { date, from }: { date: Day; from: string },
   now: Date,
-  timeZone: string,
+  timeZone: TimeZone,
 ): Promise<PickupWindow> {
   const siteSettings = onlyRow(await transaction.select().from(settings).for('update'));
   const window = listWindows(siteSettings, now, timeZone).find(
@@ -305,14 +305,14 @@ async function updatePickup(
  *
  * @throws Refusal 400 for a year before 1001 or after 9998.
  */
-function readInstant(field: string, text: string | undefined, timeZone: string): Date | undefined {
+function readInstant(field: string, text: string | undefined, timeZone: TimeZone): Date | undefined {
   if (text === undefined) return undefined;
   checkYears({ [field]: text }, 'Please choose a date and time');
   return hasOffset(text) ? new Date(text) : instantOf(text, timeZone);
 }
 
 /** Whether a text is a local time that the site's clocks skip. */
-function isSkippedTime(text: string | undefined, timeZone: string): boolean {
+function isSkippedTime(text: string | undefined, timeZone: TimeZone): boolean {
   return text !== undefined && !hasOffset(text) && isSkipped(text, timeZone);
 }
 
