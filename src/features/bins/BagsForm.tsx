@@ -43,9 +43,9 @@ export function BagsForm({ bin, round, shouldFocus, onFocused, onEmptied, onFail
   const onSuccess = ({ visit }: { visit: BinVisit }) => {
     attempt.current = undefined;
     form.reset();
-    const count = visit.bagsFound === null ? '' : `, ${formatBagCount(visit.bagsFound)} found`;
+    const countText = visit.bagsFound === null ? '' : `, ${formatBagCount(visit.bagsFound)} found`;
     const action = { label: 'Undo', act: () => undo.mutate(visit.id) };
-    const description = `${name} has room again${count}.`;
+    const description = `${name} has room again${countText}.`;
     toast({ kind: 'success', title: 'Bin marked emptied', description, action });
     onEmptied();
   };

@@ -194,7 +194,7 @@ export function EditBinDialog({ bin, onClose }: BinDialogProps) {
   );
 }
 
-/** Times such as `2026-11-20T15:30` compare correctly as strings. */
+/** A form for a time from `earliest` on. Times such as `2026-11-20T15:30` compare correctly as strings. */
 const scheduleForm = (earliest: string) =>
   z.object({
     when: z

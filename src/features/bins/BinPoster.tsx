@@ -20,7 +20,7 @@ type BinPosterProps = {
   contact: string;
 };
 
-/** The larger a bin's texts, the smaller their type, so that every poster fits on one page. */
+/** The longer a bin's texts, the smaller their type, so that every poster fits on one page. */
 const layouts = {
   short: {
     englishHeading: 'text-[44px]',
@@ -42,7 +42,7 @@ const layouts = {
   },
 };
 
-/** Counts characters. The test of printing checks that no text is cut off. */
+/** Chooses by the number of characters. The browser test of printing checks that no text is cut off. */
 function chooseLayout({ name, binCode, directions }: DropBin) {
   const length = name.length + binCode.length + (directions?.length ?? 0);
   if (length > 130) return layouts.long;

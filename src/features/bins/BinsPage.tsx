@@ -71,7 +71,7 @@ function Bins({ viewParameter, addresses }: BinsProps) {
   });
   const mayAdd = useMayCall()(contract.createBin);
   const [isAdding, setAdding] = useState(false);
-  // An id, since the panel of the bin before is still there until the address has changed.
+  // An id, since the panel of the previous bin stays until the address has changed.
   const [binIdToFocus, setBinIdToFocus] = useState<number | null>(null);
 
   // A row's id is the alert's in the list of alerts, and the bin's in the list of bins.
@@ -103,7 +103,7 @@ function Bins({ viewParameter, addresses }: BinsProps) {
       setBinIdToFocus(null);
       chooseBin(row.binId);
     }
-    // The first button of a row has its name.
+    // A row's first button is the one with the bin's name.
     const button = document.querySelector<HTMLElement>(`main [data-row="${row.id}"] button`);
     button?.focus();
     return button !== null;

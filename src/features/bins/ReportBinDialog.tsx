@@ -9,7 +9,7 @@ import { ReportBin, useReportBin } from './ReportBin.tsx';
 
 type ReportBinDialogProps = { onClose: () => void };
 
-/** The guide's dialog. It brings its own query cache, since the guide has none. */
+/** The guide's dialog. It provides the query cache, since the guide's page does not load it. */
 export function ReportBinDialog({ onClose }: ReportBinDialogProps) {
   return (
     <QueryClientProvider client={queryClient}>

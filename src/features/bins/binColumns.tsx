@@ -115,6 +115,7 @@ function Due({ bin, on }: { bin: BinRow; on: 'row' | 'card' }) {
   return on === 'card' ? `Due ${formatDue(daysLeft)}` : formatDue(daysLeft);
 }
 
+/** Warns of an overflow or open alert. An overflowing bin shows its status only if it is inactive. */
 function BinState({ bin, onSelectedRow }: { bin: BinRow; onSelectedRow: boolean }) {
   const { is_overflowing: isOverflowing, is_active: isActive, open_alerts: openAlerts, reports } = bin;
   return (

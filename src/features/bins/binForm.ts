@@ -24,6 +24,7 @@ const typedFields = z.object({
   coordinates: z
     .string()
     .refine((text) => text.trim() === '' || parseCoordinates(text), coordinatesMessage)
+    // Written as saved coordinates are, so that the form can tell whether they changed.
     .transform((text) => {
       const coordinates = parseCoordinates(text);
       return coordinates ? formatCoordinates(coordinates) : '';

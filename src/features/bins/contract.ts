@@ -14,9 +14,9 @@ import {
 import { pageOf, paging } from '#shared/lists.ts';
 import { UNDO_HOURS } from './rules.ts';
 
-const BINS_API = `/api${ADMIN_CONSOLE_PATH}` as const;
+const CONSOLE_API = `/api${ADMIN_CONSOLE_PATH}` as const;
 
-/** A bin as the console's list shows it. */
+/** A bin with its open alert and last visit, as the console lists it. */
 export const binRow = z
   .object({
     id: z.int(),
@@ -39,7 +39,7 @@ export const binRow = z
   })
   .meta({ id: 'Bin' });
 
-/** A bin as its panel and its posters show it. */
+/** A bin with the address in its QR code, for its codes and posters. */
 const dropBin = z
   .object({
     id: z.int(),
@@ -133,7 +133,7 @@ const binCodeMessage = 'Bin code must be uppercase letters, numbers, and undersc
 const targetDaysMessage = 'Please give 1 to 365 days, or nothing';
 export const coordinatesMessage = 'Please give latitude and longitude, such as 49.8093, -97.1331, or nothing';
 
-/** Degrees from -maximum to maximum; null clears them. */
+/** Degrees from -maximum to maximum. Null clears them: it becomes undefined, as blank text does. */
 const degrees = (maximum: number) =>
   z
     .number({ error: coordinatesMessage })
@@ -335,7 +335,7 @@ export const contract = {
 
   managedBins: endpoint({
     method: 'GET',
-    path: `${BINS_API}/drop-bins`,
+    path: `${CONSOLE_API}/drop-bins`,
     summary: 'Every bin, or one, with the address in its QR code',
     access: 'volunteer',
     shows: ['bins'],
@@ -346,7 +346,7 @@ export const contract = {
   }),
   openAlerts: endpoint({
     method: 'GET',
-    path: `${BINS_API}/overflow-alerts`,
+    path: `${CONSOLE_API}/overflow-alerts`,
     summary: 'Overflow alerts not yet resolved, newest first',
     access: 'volunteer',
     shows: ['bins'],
@@ -355,7 +355,7 @@ export const contract = {
   }),
   createBin: endpoint({
     method: 'POST',
-    path: `${BINS_API}/drop-bins`,
+    path: `${CONSOLE_API}/drop-bins`,
     summary: 'Add a bin',
     access: 'admin',
     changes: ['bins'],
@@ -365,22 +365,22 @@ export const contract = {
   }),
   toggleBin: endpoint({
     ...adminBinAction,
-    path: `${BINS_API}/drop-bins/{id}/toggle`,
+    path: `${CONSOLE_API}/drop-bins/{id}/toggle`,
     summary: 'Deactivate or activate a bin',
   }),
   generateBinQr: endpoint({
     ...adminBinAction,
-    path: `${BINS_API}/drop-bins/{id}/generate-qr`,
+    path: `${CONSOLE_API}/drop-bins/{id}/generate-qr`,
     summary: "Make a bin's QR codes for its present name and location",
   }),
   acknowledgeAlert: endpoint({
     ...alertAction,
-    path: `${BINS_API}/overflow-alerts/{id}/acknowledge`,
+    path: `${CONSOLE_API}/overflow-alerts/{id}/acknowledge`,
     summary: 'Acknowledge an alert: somebody looks after it',
   }),
   resolveAlert: endpoint({
     ...alertAction,
-    path: `${BINS_API}/overflow-alerts/{id}/resolve`,
+    path: `${CONSOLE_API}/overflow-alerts/{id}/resolve`,
     summary: "Resolve an alert and clear its bin's overflow flag",
   }),
 };

@@ -114,7 +114,6 @@ function pickOnlyBin<Bin extends MatchableBin>(bins: readonly Bin[]): Bin | unde
 /** A visit can be taken back for this many hours. */
 export const UNDO_HOURS = 24;
 
-/** A visit can be taken back until this moment. */
 export function undoDeadline(at: Date | string): Date {
   return addSeconds(new Date(at), UNDO_HOURS * 3600);
 }

@@ -1,6 +1,6 @@
 import { sampleBins as words } from '#words/bins.tsx';
 
-/** The bins of the demonstration. No real bin has the id 0, so a report can never reach one. */
+/** The bins of the demonstration. No real bin has their id 0, so their Report codes never match a real bin. */
 export const sampleBins = [
   { id: 0, name: words.binA, location: words.placeA, binCode: 'SAMPLE_A' },
   { id: 0, name: words.binB, location: words.placeB, binCode: 'SAMPLE_B' },

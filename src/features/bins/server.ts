@@ -1,4 +1,4 @@
-// A report or an admin sets a bin's overflow flag. Resolving its open alert, emptying the bin or an admin clears it.
+// A report sets a bin's overflow flag. Resolving its alert or emptying the bin clears it. The team can set and clear it.
 // A bin has at most one open alert: further reports are added to it.
 import { and, asc, desc, eq, not, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
@@ -15,7 +15,7 @@ import { consoleOnly } from '#shared/sentence.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { binRow, binVisit, contract, publicBin } from './contract.ts';
 import { answerRepeatedReport, binAddresses, daysUntilDue } from './rules.ts';
-import { findAlert, findAlerts, isOpen, reportsOfAlert } from './serverAlerts.ts';
+import { findAlert, findAlerts, isOpen, reportCount } from './serverAlerts.ts';
 import { notifyReporters } from './serverReporters.ts';
 import {
   binNotFound,
@@ -300,7 +300,7 @@ export function selectBinRows(executor: Executor, condition: SQL | undefined) {
       ...columnsFor(dropBins, binRow),
       bags_found: sql<number | null>`(${lastVisit})`,
       open_alerts: sql<number>`(${overflowAlerts.id} is not null)::int`,
-      reports: sql<number>`case when ${overflowAlerts.id} is null then 0 else ${reportsOfAlert} end`,
+      reports: sql<number>`case when ${overflowAlerts.id} is null then 0 else ${reportCount} end`,
     })
     .from(dropBins)
     .leftJoin(overflowAlerts, isOpenAlertOfBin)

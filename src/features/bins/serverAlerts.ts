@@ -10,7 +10,7 @@ import { overflowAlert, overflowReport, SHOWN_REPORTS } from './contract.ts';
 export const isOpen = ne(overflowAlerts.status, 'resolved');
 
 /** The number of reports in an alert. The first report is stored in the alert's own row, so 1 is added. */
-export const reportsOfAlert = sql<number>`(select 1 + count(*)::int from ${overflowReports} where ${eq(overflowReports.alertId, overflowAlerts.id)})`;
+export const reportCount = sql<number>`(select 1 + count(*)::int from ${overflowReports} where ${eq(overflowReports.alertId, overflowAlerts.id)})`;
 
 /** Finds alerts, newest first, each with its newest further reports that have a name or a note. */
 export async function findAlerts(
@@ -23,7 +23,7 @@ export async function findAlerts(
       ...columnsFor(overflowAlerts, overflowAlert),
       binName: dropBins.name,
       location: dropBins.location,
-      reports: reportsOfAlert,
+      reports: reportCount,
     })
     .from(overflowAlerts)
     .innerJoin(dropBins, eq(dropBins.id, overflowAlerts.binId))

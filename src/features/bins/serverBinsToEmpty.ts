@@ -10,8 +10,8 @@ import { selectBinRows, byName } from './server.ts';
 import { countLoggedDonations } from './serverVisits.ts';
 
 /**
- * Finds active bins that are full or overdue, the full ones first. Bins emptied today stay in the list, at the place
- * they had before.
+ * Finds active bins that are full, overdue or emptied today, the full ones first. Bins emptied today are sorted by their
+ * state before the first visit of today.
  */
 export async function findBinsToEmpty(executor: Executor, today: Day, timeZone: TimeZone) {
   const { wasOverflowing, formerLastEmptied, binId } = binVisits;

@@ -1,4 +1,4 @@
-// A visitor who reports a bin may leave an email. They get one mail when the bin is emptied, and the address is deleted.
+// A visitor may leave an email with a report. They get one mail when the alert is resolved, and the address is deleted.
 import { and, eq, inArray, isNotNull, lt, type SQL } from 'drizzle-orm';
 import { findSwitchedOffNews, isAmong, type Mailing, queueMails } from '#features/mail/serverOutbox.ts';
 import type { Transaction } from '#server/db/database.ts';

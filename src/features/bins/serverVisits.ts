@@ -76,7 +76,7 @@ export async function emptyBin(
 }
 
 /**
- * Restores a bin's state from before its last visit. Reports since then are added to the alert that opens again.
+ * Restores a bin's state from before its last visit. An alert that the visit resolved opens again, with later reports.
  *
  * @returns the bin's id.
  * @throws Refusal 404 if there is no such visit, 409 if it is not the last one, was taken back already or is too old.

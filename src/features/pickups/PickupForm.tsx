@@ -68,7 +68,7 @@ export function PickupForm({ onRequested }: PickupFormProps) {
     enabled: hasPickupWindows,
     staleTime: 0,
   });
-  // While every day is closed, the form takes a typed time, as on a site without windows.
+  // While no window is offered, the form takes a typed time, as on a site without windows.
   const offersWindows = hasPickupWindows && windowsQuery.data?.windows.length !== 0;
   const form = useZodForm(() => loadSchema(timeZone), { defaultValues: emptyRequest });
   const draft = useDraft(form, draftOptions);

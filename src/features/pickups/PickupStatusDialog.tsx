@@ -91,7 +91,7 @@ export function PickupStatusDialog({ pickup, onClose }: { pickup: PickupRow; onC
         control={form.control}
         name="status"
         label="New status"
-        hint={choices.includes('completed') ? 'Completed and cancelled are final.' : undefined}
+        hint="Completed and cancelled are final."
         options={choices.map((status) => ({
           value: status,
           label: isReschedule(pickup.status, status) ? 'Change time or notes' : statusWords[status],
@@ -120,7 +120,7 @@ export function PickupStatusDialog({ pickup, onClose }: { pickup: PickupRow; onC
   );
 }
 
-/** The requested window's start. An empty text without a window, or if it has passed. */
+/** The requested window's start. An empty text without a window, or if the start has passed. */
 function suggestTime({ windowDate, preferredAt }: PickupRow, now: string, timeZone: TimeZone): string {
   if (windowDate === null || preferredAt === null) return '';
   const start = wallTimeOf(new Date(preferredAt), timeZone);

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CircleAlert, Minus } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
-import { type UseFormReturn, useController, useFormState } from 'react-hook-form';
+import { type UseFormReturn, useController } from 'react-hook-form';
 import type { z } from 'zod';
 import { type Day, daysAfter, weekdayOf } from '#shared/dates.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
@@ -33,11 +33,11 @@ type WindowFieldProps = {
 /** The offered windows, week by week, as one group of radio buttons. */
 export function WindowField({ form, windowsQuery, wantsAnotherTime, onWantAnotherTime }: WindowFieldProps) {
   const { control } = form;
-  const { field } = useController({ control, name: 'window' });
-  const { errors } = useFormState({ control, name: 'window' });
-  const error = errors.window?.message;
+  const { field, fieldState } = useController({ control, name: 'window' });
+  const error = fieldState.error?.message;
   const windows = windowsQuery.data?.windows ?? [];
   const today = useTodayOnceHydrated();
+  // Its button takes the focus if the field has an error: a full window's button cannot.
   const firstFreeWindow = windows.find(({ left }) => left > 0);
 
   return (

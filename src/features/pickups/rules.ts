@@ -6,7 +6,7 @@ export const pickupStatuses = ['pending', 'scheduled', 'completed', 'cancelled']
 
 export type PickupStatus = (typeof pickupStatuses)[number];
 
-/** The statuses that each status may be followed by. Only an undo leads out of completed and cancelled. */
+/** The statuses that may be set after each one. A scheduled pickup is cancelled by `cancelPickup`, with a reason. */
 export const nextPickupStatuses: Readonly<Record<PickupStatus, readonly PickupStatus[]>> = {
   pending: ['scheduled', 'completed', 'cancelled'],
   scheduled: ['completed'],

@@ -183,7 +183,7 @@ export const pickupsFeature = implement(contract, {
     }
     const pickup = await updatePickup(transaction, id, {
       status,
-      // Cleared, so that a second simultaneous press does not take back another step.
+      // Cleared, since only one step is stored: a second undo is refused.
       formerStatus: null,
       statusReason: reason,
       kilograms: null,
@@ -198,6 +198,7 @@ export const pickupsFeature = implement(contract, {
       await notifyScheduled(transaction, site, pickup, null, now);
     }
     if (previous.status === 'scheduled') {
+      // The mail names the time that this undo removes from the pickup.
       const { scheduledAt } = previous;
       await notifyCancelled(transaction, site, { ...pickup, scheduledAt }, now, { onlyIfTimeKnown: true });
     }
@@ -226,7 +227,7 @@ async function takeWindow(
   transaction: Transaction,
   { date, from }: { date: Day; from: string },
   now: Date,
-  timeZone: string,
+  timeZone: TimeZone,
 ): Promise<PickupWindow> {
   const siteSettings = onlyRow(await transaction.select().from(settings).for('update'));
   const window = listWindows(siteSettings, now, timeZone).find(
@@ -304,14 +305,14 @@ async function updatePickup(
  *
  * @throws Refusal 400 for a year before 1001 or after 9998.
  */
-function readInstant(field: string, text: string | undefined, timeZone: string): Date | undefined {
+function readInstant(field: string, text: string | undefined, timeZone: TimeZone): Date | undefined {
   if (text === undefined) return undefined;
   checkYears({ [field]: text }, 'Please choose a date and time');
   return hasOffset(text) ? new Date(text) : instantOf(text, timeZone);
 }
 
 /** Whether a text is a local time that the site's clocks skip. */
-function isSkippedTime(text: string | undefined, timeZone: string): boolean {
+function isSkippedTime(text: string | undefined, timeZone: TimeZone): boolean {
   return text !== undefined && !hasOffset(text) && isSkipped(text, timeZone);
 }
 
@@ -325,7 +326,7 @@ function outdatesCalendarEntry(
   status: Pickup['status'],
   scheduledAt: Date | undefined,
 ): boolean {
-  // Without a time, an earlier entry was cancelled. It can only come back with a higher sequence number.
+  // Without a time, any earlier entry was cancelled. Only a higher sequence number brings it back.
   if (previous.scheduledAt === null) return previous.calendarSequence > 0 && scheduledAt !== undefined;
   const newTime = scheduledAt ?? previous.scheduledAt;
   return status === 'cancelled' || newTime.getTime() !== previous.scheduledAt.getTime();
@@ -368,7 +369,7 @@ export async function deleteClosedPickups(
   return await deletePickups(transaction, inArray(pickups.id, closed));
 }
 
-/** Finds a day's pickups in order of time: the completed ones, and the open ones of this day or earlier. */
+/** Finds pickups by their time: those completed of this day, and those still scheduled for this day or earlier. */
 export async function findPickupsOn(executor: Executor, day: Day, timeZone: TimeZone) {
   return await executor
     .select()

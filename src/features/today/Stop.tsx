@@ -36,8 +36,8 @@ export function DoneStop({ title, text, onUndo, isPending, error }: DoneStopProp
 export type StopResult = {
   /** Null if nothing was typed. */
   amount: number | null;
-  /** Gives a request body its idempotency key. */
-  keyFor: (body: unknown) => string;
+  /** Gives a request body its key, the same for a retry. */
+  idempotencyKeyFor: (body: unknown) => string;
   /** To be called after saving, so that the same amount after an Undo gets another key. */
   forgetDraft: () => void;
 };
@@ -86,7 +86,7 @@ export function OpenStop({
   function handleFinish(amount: number | null) {
     // An untouched amount is not stored yet, and without it the key would not survive a reload.
     draft.storeValues({ amount: typed });
-    onFinish({ amount, keyFor: draft.idempotencyKeyFor, forgetDraft: draft.finish });
+    onFinish({ amount, idempotencyKeyFor: draft.idempotencyKeyFor, forgetDraft: draft.finish });
   }
   return (
     <li className={isOpen ? 'bg-spruce-tint' : undefined}>

@@ -137,10 +137,10 @@ function BinStop({ bin }: { bin: TodayBin }) {
   const { timeZone } = useSiteInfo();
   const { id, name, location, directions, visit, days_over: daysOver, logged: loggedCount } = bin;
   const recordVisit = useChange(binsContract.createBinVisit, {
-    change: (send, { amount, keyFor }: StopResult) => {
+    change: (send, { amount, idempotencyKeyFor }: StopResult) => {
       // Never null: the form requires a number of bags.
       const body = { bagsFound: amount ?? 0 };
-      return send({ params: { id }, body }, { idempotencyKey: keyFor(body) });
+      return send({ params: { id }, body }, { idempotencyKey: idempotencyKeyFor(body) });
     },
     staysPending: true,
     onSuccess: (_answer, { forgetDraft }) => forgetDraft(),

@@ -1,4 +1,3 @@
-// Pickups.
 import type { ReactNode } from 'react';
 
 /** The names of a request's parts. */
