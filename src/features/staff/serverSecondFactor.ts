@@ -69,10 +69,8 @@ export async function renewRecoveryCodes(
   await transaction.delete(recoveryCodes).where(eq(recoveryCodes.adminId, adminId));
   const codes = new Set<string>();
   while (codes.size < RECOVERY_CODE_COUNT) codes.add(randomText(RECOVERY_ALPHABET, RECOVERY_CHARACTERS));
-  for (const code of codes) {
-    const codeHash = recoveryCodeHash(secret, code);
-    await transaction.insert(recoveryCodes).values({ adminId, codeHash });
-  }
+  const rows = Array.from(codes, (code) => ({ adminId, codeHash: recoveryCodeHash(secret, code) }));
+  await transaction.insert(recoveryCodes).values(rows);
   return Array.from(codes, (code) => `${code.slice(0, 4)}-${code.slice(4)}`);
 }
 
