@@ -23,7 +23,7 @@ type RewardCodesProps = CodesProps & {
   isWithheld: boolean;
 };
 
-/** How many usable codes show at once, including the large one. If none is usable, as many ended ones may. */
+/** How many usable codes show at once, including the large one. If none is usable, the limit is for ended ones. */
 const VISIBLE_CODES = 2;
 
 /** A donor's codes: the one to use next, the other usable ones, and the ended ones. */

@@ -103,8 +103,8 @@ export async function verifyCode(
 }
 
 /**
- * Counts a wrong code against a limit of that admin, since six digits could be guessed from many addresses. Must be called
- * only after a right password, so that no stranger can lock an admin out.
+ * Limits an admin's wrong codes, since six digits could be guessed from many addresses. Counts first, so that codes sent at
+ * once cannot exceed the limit. Must follow a right password, so that no stranger can lock an admin out.
  *
  * @throws Refusal 429 if the limit is reached.
  */
