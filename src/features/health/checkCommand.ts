@@ -157,8 +157,8 @@ async function checkFolder(folder: string): Promise<string> {
 
 async function checkBucket(environment: Environment): Promise<string> {
   const storage = openStorage(environment);
-  const name = `${randomUUID().replaceAll('-', '').slice(0, 24)}.webp`;
-  await storage.save(name, Buffer.from(name));
-  await storage.remove(name);
+  const photoName = `${randomUUID().replaceAll('-', '').slice(0, 24)}.webp`;
+  await storage.save(photoName, Buffer.from(photoName));
+  await storage.remove(photoName);
   return 'A photo can be written to the bucket and removed.';
 }

@@ -16,7 +16,7 @@ import { contract, createPartnerBody, type PartnerRow, type updatePartnerBody } 
 
 type PartnerBody = z.output<typeof createPartnerBody>;
 
-type AddPartnerDialogProps = { onClose: () => void; onCreated: (pin: IssuedPin) => void };
+type AddPartnerDialogProps = { onClose: () => void; onCreated: (issuedPin: IssuedPin) => void };
 
 export function AddPartnerDialog({ onClose, onCreated }: AddPartnerDialogProps) {
   const create = useChange(contract.createPartner, {
@@ -142,7 +142,7 @@ function PartnerForm({ defaultValues, ...dialogProps }: PartnerFormProps) {
 type RotatePinDialogProps = {
   partner: PartnerRow;
   onClose: () => void;
-  onRotated: (pin: IssuedPin) => void;
+  onRotated: (issuedPin: IssuedPin) => void;
 };
 
 export function RotatePinDialog({ partner, onClose, onRotated }: RotatePinDialogProps) {

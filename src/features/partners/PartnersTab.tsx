@@ -120,9 +120,9 @@ export function PartnersTab() {
       {isAdding && (
         <AddPartnerDialog
           onClose={() => setIsAdding(false)}
-          onCreated={(pin) => {
+          onCreated={(issuedPin) => {
             setIsAdding(false);
-            showPin(pin);
+            showPin(issuedPin);
           }}
         />
       )}

@@ -1,5 +1,5 @@
 // Partner stores. A PIN is generated, shown once and stored as a keyed hash. One query finds the store of a PIN, and a stolen
-// database reveals none.
+// database reveals no PIN.
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { adminRecorder } from '#features/audit/server.ts';

@@ -15,9 +15,9 @@ export function usePartnerActions() {
   const [rotatedPartner, setRotatedPartner] = useState<PartnerRow | null>(null);
   const [issuedPin, setIssuedPin] = useState<IssuedPin | null>(null);
 
-  function showPin(pin: IssuedPin) {
+  function showPin(newPin: IssuedPin) {
     setRotatedPartner(null);
-    setIssuedPin(pin);
+    setIssuedPin(newPin);
   }
 
   return {

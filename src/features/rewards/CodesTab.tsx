@@ -21,11 +21,11 @@ import { StatusPill } from '#web/ui/Pill.tsx';
 import { formatLastDay } from '#words/formats.ts';
 import { ExtendCodeDialog, MarkCodeUsedDialog, RevokeCodeDialog } from './CodeDialogs.tsx';
 import { ownerDetails, ownerName, usesText } from './codeWords.ts';
-import { type CodeRow, codeStatuses, contract } from './contract.ts';
+import { type CodeRow, contract, statusFilters } from './contract.ts';
 import { CreateCodeDialog } from './CreateCodeDialog.tsx';
-import { displayStatus, toCodeTerms, whyNotMarkable, whyNotRevocable } from './rules.ts';
+import { displayStatus, toCodeState, whyNotMarkable, whyNotRevocable } from './rules.ts';
 
-const filters = { q: anyText, status: oneOf(codeStatuses), participantId: anyRow };
+const filters = { q: anyText, status: oneOf(statusFilters), participantId: anyRow };
 
 const actionDialogs = {
   markUsed: MarkCodeUsedDialog,
@@ -89,7 +89,7 @@ function codeColumns(
     {
       name: 'Status',
       kind: 'pill',
-      cell: (code) => <StatusPill status={displayStatus(toCodeTerms(code), now)} size="small" />,
+      cell: (code) => <StatusPill status={displayStatus(toCodeState(code), now)} size="small" />,
     },
     {
       name: 'Actions',
@@ -97,13 +97,13 @@ function codeColumns(
       buttons: 3,
       className: 'max-[1239px]:[&_svg]:hidden',
       cell: (code) => {
-        const whyNotChangeable = whyNotRevocable(toCodeTerms(code)) ?? undefined;
+        const whyNotChangeable = whyNotRevocable(toCodeState(code)) ?? undefined;
         return (
           <>
             <RowButton
               kind="ghost"
               icon={CheckCheck}
-              disabledReason={whyNotMarkable(toCodeTerms(code), now) ?? undefined}
+              disabledReason={whyNotMarkable(toCodeState(code), now) ?? undefined}
               onClick={() => onAction({ dialog: 'markUsed', code })}
             >
               Mark used
@@ -191,7 +191,7 @@ export function CodesTab() {
   );
 }
 
-const statusLabels: Readonly<Record<(typeof codeStatuses)[number], string>> = {
+const statusLabels: Readonly<Record<(typeof statusFilters)[number], string>> = {
   any: 'Any status',
   unused: 'Unused',
   used: 'Used',
@@ -228,7 +228,7 @@ function CodesToolbar({ address, onCreate }: { address: ListAddress<typeof filte
             value={chosen.status}
             onChange={({ currentTarget: { value } }) => set({ status: filters.status(value) })}
           >
-            {codeStatuses.map((value) => (
+            {statusFilters.map((value) => (
               <option key={value} value={value}>
                 {statusLabels[value]}
               </option>

@@ -23,7 +23,7 @@ type RewardCodesProps = CodesProps & {
   isWithheld: boolean;
 };
 
-/** The number of codes that show at once, including the large one. */
+/** How many usable codes show at once, including the large one. If none is usable, the limit is for ended ones. */
 const VISIBLE_CODES = 2;
 
 /** A donor's codes: the one to use next, the other usable ones, and the ended ones. */
@@ -164,7 +164,7 @@ function EndedList({ codes, now, timeZone }: CodesProps) {
   return (
     <ul aria-label={words.endedCodes} className="mt-2">
       {codes.map((code) => {
-        const status = codeStatus(code, now) === 'used' ? 'used' : 'expired';
+        const status = codeStatus(code, now);
         const endedAt = status === 'used' ? (code.usedAt ?? code.expiresAt) : code.expiresAt;
         return (
           <li

@@ -14,7 +14,7 @@ import { bestCode, rewardTags as words } from '#words/rewards.tsx';
 
 type TagProps = { code: DonorCode; now: Date; timeZone: TimeZone };
 
-// A reward code is drawn as a thrift-store swing tag. The filter sits outside, so the shadow follows the cut corners.
+// A reward code is drawn as a thrift-store swing tag. Its shadow is on the outer element, so that it follows the cut corners.
 const tagClassName = 'relative drop-shadow-tag print:filter-none';
 
 /** The code to show at the till, large and with buttons. The page prints only this. */

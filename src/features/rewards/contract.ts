@@ -3,7 +3,7 @@ import { csvFile, filterRow, pageOf, paging, searchText } from '#shared/lists.ts
 import { endpoint } from '#shared/endpoint.ts';
 import { choice, instant, ok, rowId, rowIdParameter } from '#shared/fields.ts';
 
-export const codeStatuses = ['any', 'unused', 'used', 'expired'] as const;
+export const statusFilters = ['any', 'unused', 'used', 'expired'] as const;
 
 /** A code that is masked in answers to volunteers. */
 export const maskableCode = z.string().describe('As RR-ABC••• for volunteers, who could spend a whole code');
@@ -66,7 +66,7 @@ export const createCodeBody = z.object({
 });
 
 const filters = {
-  status: choice(codeStatuses).default('any'),
+  status: choice(statusFilters).default('any'),
   q: searchText.describe('Part of a code, or of the name or contact of its participant'),
   participantId: filterRow,
   donationId: filterRow,

@@ -16,20 +16,20 @@ export const CODE_CHARACTERS = 6;
 /** How long an expired code is valid again after one of its uses was given back. */
 export const GIVEN_BACK_DAYS = 7;
 
-export interface CodeTerms {
+export interface CodeState {
   useCount: number;
   maxUses: number;
   expiresAt: Date | string;
   revokedAt: Date | string | null;
 }
 
-/** The terms of a code in a row of the console. */
-export function toCodeTerms(row: {
+/** The state of a code in a row of the console. */
+export function toCodeState(row: {
   use_count: number;
   max_uses: number;
   expires_at: Date | string;
   revoked_at: Date | string | null;
-}): CodeTerms {
+}): CodeState {
   return {
     useCount: row.use_count,
     maxUses: row.max_uses,
@@ -39,7 +39,7 @@ export function toCodeTerms(row: {
 }
 
 /** Why an admin can't mark a code as used, or null. */
-export function whyNotMarkable(code: CodeTerms, now: Date): string | null {
+export function whyNotMarkable(code: CodeState, now: Date): string | null {
   const status = displayStatus(code, now);
   if (status === 'revoked') return 'This code is revoked.';
   if (status === 'expired') return 'This code has expired.';
@@ -47,12 +47,12 @@ export function whyNotMarkable(code: CodeTerms, now: Date): string | null {
 }
 
 /** Why a code can be neither revoked nor extended, or null. */
-export function whyNotRevocable(code: Pick<CodeTerms, 'revokedAt'>): string | null {
+export function whyNotRevocable(code: Pick<CodeState, 'revokedAt'>): string | null {
   return code.revokedAt ? 'This code is revoked.' : null;
 }
 
 /** Why a code can't be extended to an instant, or null. */
-export function whyNotExtendable(code: CodeTerms, until: Date): string | null {
+export function whyNotExtendable(code: CodeState, until: Date): string | null {
   const isLater = until > new Date(code.expiresAt);
   return whyNotRevocable(code) ?? (isLater ? null : 'The new expiry must be later than the present one.');
 }
@@ -63,21 +63,21 @@ export function firstExtensionDay(expiresAt: Date | string, today: Day, timeZone
   return day > today ? day : today;
 }
 
-/** The status in the console, which lists revoked codes, too. */
-export function displayStatus(code: CodeTerms, now: Date): CodeStatus | 'revoked' {
+/** The status of a code that may be revoked. Donors see no revoked codes, so their pages use `codeStatus`. */
+export function displayStatus(code: CodeState, now: Date): CodeStatus | 'revoked' {
   return code.revokedAt ? 'revoked' : codeStatus(code, now);
 }
 
 export type CodeStatus = 'active' | 'used' | 'expired';
 
 /** A code is expired from its expiry on, else used if no use is left, else active. */
-export function codeStatus(code: Omit<CodeTerms, 'revokedAt'>, now: Date): CodeStatus {
+export function codeStatus(code: Omit<CodeState, 'revokedAt'>, now: Date): CodeStatus {
   if (new Date(code.expiresAt) <= now) return 'expired';
   return code.useCount >= code.maxUses ? 'used' : 'active';
 }
 
 /** The active codes, soonest to expire first, then fewest uses left. */
-export function usableCodes<Code extends Omit<CodeTerms, 'revokedAt'> & { expiresAt: string }>(
+export function usableCodes<Code extends Omit<CodeState, 'revokedAt'> & { expiresAt: string }>(
   codes: readonly Code[],
   now: Date,
 ): Code[] {

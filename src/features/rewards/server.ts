@@ -20,7 +20,7 @@ import {
   displayStatus,
   GIVEN_BACK_DAYS,
   PRACTICE_PREFIX,
-  toCodeTerms,
+  toCodeState,
   whyNotExtendable,
   whyNotMarkable,
   whyNotRevocable,
@@ -208,7 +208,7 @@ async function* exportedRows(
     yield rows.map((row) => [
       row.id,
       row.code,
-      displayStatus(toCodeTerms(row), now),
+      displayStatus(toCodeState(row), now),
       row.participant_id,
       row.participant_name,
       row.participant_email,
@@ -251,7 +251,7 @@ export function newCodeExpiry({ daysValid }: Pick<NewCodeTerms, 'daysValid'>, no
 export async function issueCodes(
   transaction: Transaction,
   donations: readonly { id: number; participantId: number }[],
-  terms: NewCodeTerms,
+  { usesPerCode, daysValid, term }: NewCodeTerms,
   now: Date,
 ): Promise<Map<number, string>> {
   const issued = new Map<number, string>();
@@ -262,10 +262,10 @@ export async function issueCodes(
       missing.map(({ id, participantId }) => ({
         participantId,
         donationId: id,
-        maxUses: terms.usesPerCode,
+        maxUses: usesPerCode,
         generatedAt: now,
-        expiresAt: newCodeExpiry(terms, now),
-        term: terms.term,
+        expiresAt: newCodeExpiry({ daysValid }, now),
+        term,
       })),
     );
     for (const { donationId, code } of inserted) if (donationId) issued.set(donationId, code);
@@ -277,7 +277,7 @@ export async function issueCodes(
 /**
  * Locks the codes of donations, so that no store takes or gives back a use until the transaction ends.
  *
- * @returns false if a code has a use, revoked or not.
+ * @returns false if a code has a use, even a revoked code.
  */
 async function lockUnusedCodes(transaction: Transaction, donationIds: readonly number[]): Promise<boolean> {
   const locked = await transaction
@@ -293,7 +293,7 @@ async function lockUnusedCodes(transaction: Transaction, donationIds: readonly n
  * Deletes the codes of donations. Revoked codes stay; codes whose uses were all given back are revoked, because the ledger
  * refers to them.
  *
- * @returns false, and changes nothing, if a code has a use, revoked or not.
+ * @returns false, and changes nothing, if a code has a use, even a revoked code.
  */
 export async function withdrawCodes(
   transaction: Transaction,

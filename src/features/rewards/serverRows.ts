@@ -47,7 +47,7 @@ export function listCondition({ status, q, participantId, donationId }: Filters,
   );
 }
 
-/** Only `any` includes revoked codes. */
+/** `unused` means that a till would redeem the code now. Only `any` includes revoked codes. */
 function hasStatus(status: Filters['status'], now: Date): SQL | undefined {
   const { revokedAt, expiresAt, useCount, maxUses } = discountCodes;
   if (status === 'any') return undefined;
@@ -110,13 +110,13 @@ export async function listCodesOfParticipant(
 }
 
 /** Three letters, such as Ann, are in one of 7,400 codes by chance. A search for a name would list strangers' codes. */
-const MIN_CODE_CHARACTERS = 4;
+const MIN_SEARCH_CHARACTERS = 4;
 
-/** Codes that contain a text, or that begin with the characters after its `RR`, newest first. */
+/** Codes that contain a text, if it is long enough, or that begin with the characters after its `RR`, newest first. */
 export async function searchCodes(executor: Executor, text: string, limit: number) {
   const start = /^rr[\p{Pd}\s]?(\w+)$/iu.exec(text)?.[1];
   const isPrefixOnly = /^rr[\p{Pd}\s]*$/iu.test(text);
-  if (start === undefined && (isPrefixOnly || text.length < MIN_CODE_CHARACTERS)) return [];
+  if (start === undefined && (isPrefixOnly || text.length < MIN_SEARCH_CHARACTERS)) return [];
   const code = sql`lower(${discountCodes.code})`;
   const condition = or(
     like(code, anywhere(text)),

@@ -9,7 +9,7 @@ import { donations } from '#server/db/schema.ts';
 import { numberIn } from '#server/db/queries.ts';
 import { contract } from './contract.ts';
 
-/** Results of each kind. Typing one more letter brings others. */
+/** The most results of each kind. A longer text finds the others. */
 const MAX_RESULTS = 5;
 
 export const searchFeature = implement(contract, {

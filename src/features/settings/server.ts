@@ -197,11 +197,11 @@ function findChangedParts(before: Settings, after: Settings): Part[] {
   return (Object.keys(after) as Part[]).filter((part) => !isDeepStrictEqual(before[part], after[part]));
 }
 
-/** Parts of the settings as the audit log stores them: without names, so with only the number of testimonials. */
+/** Parts of the settings as the audit log stores them. Testimonials name people, so only their number is stored. */
 function auditedParts(values: Settings, parts: readonly Part[]): Record<string, unknown> {
   const { organization, ...others } = values;
-  const withoutNames = { ...organization, testimonials: organization.testimonials.length };
-  const audited: Record<Part, unknown> = { ...others, organization: withoutNames };
+  const withoutPeople = { ...organization, testimonials: organization.testimonials.length };
+  const audited: Record<Part, unknown> = { ...others, organization: withoutPeople };
   return Object.fromEntries(parts.map((part) => [part, audited[part]]));
 }
 

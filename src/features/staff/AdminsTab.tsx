@@ -255,7 +255,7 @@ export function AdminsTab() {
   const { timeZone } = useSiteInfo();
   const today = useToday();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const [issued, setIssued] = useState<readonly IssuedPassword[]>([]);
+  const [issuedPasswords, setIssuedPasswords] = useState<readonly IssuedPassword[]>([]);
   const addButton = useRef<HTMLButtonElement>(null);
   const isOnlyAdmin = !list.data?.items.some(
     (admin) => admin.username !== ownUsername && isActiveAdmin(admin),
@@ -263,11 +263,11 @@ export function AdminsTab() {
 
   function showPassword(newest: IssuedPassword) {
     setDialog(null);
-    setIssued([newest, ...issued.filter(({ adminId }) => adminId !== newest.adminId)]);
+    setIssuedPasswords([newest, ...issuedPasswords.filter(({ adminId }) => adminId !== newest.adminId)]);
   }
 
   function hidePassword(passedOn: IssuedPassword) {
-    setIssued(issued.filter((password) => password !== passedOn));
+    setIssuedPasswords(issuedPasswords.filter((password) => password !== passedOn));
     // The button that had the focus is gone.
     addButton.current?.focus();
   }
@@ -293,7 +293,7 @@ export function AdminsTab() {
           onReset: (admin) => setDialog({ kind: 'reset', admin }),
           onSwitchOff: (admin) => setDialog({ kind: 'switchOff', admin }),
         })}
-        notice={<IssuedPasswords issued={issued} onPassedOn={hidePassword} />}
+        notice={<IssuedPasswords issuedPasswords={issuedPasswords} onPassedOn={hidePassword} />}
         failure={() => 'Failed to load the admins'}
         toolbar={
           <div className="ms-auto flex items-center gap-5 max-sm:contents">

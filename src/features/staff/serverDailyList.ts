@@ -11,8 +11,8 @@ import { addDays } from '#shared/dates.ts';
 import { dailyListDay } from './rules.ts';
 
 /**
- * Queues the daily list once a day to each reader for whom something waits. Each process calls this once a minute. If the
- * site starts after 7 o'clock, the list is queued then.
+ * Queues the daily list once a day to each reader if something waits, and to admins also if the site has a problem. Each
+ * process calls this once a minute. If the site starts after 7 o'clock, the list is queued then.
  */
 export async function notifyDaily(site: Site): Promise<void> {
   if (!site.mailer) return;

@@ -47,7 +47,7 @@ export async function readOwnMail(
 }
 
 /**
- * Mails a code to an address. It replaces the previous code.
+ * Mails an admin a code, which replaces their previous one.
  *
  * @returns whether the code was queued. It is not if the site sends no mail, or the mailbox has reached a limit.
  */

@@ -69,10 +69,8 @@ export async function renewRecoveryCodes(
   await transaction.delete(recoveryCodes).where(eq(recoveryCodes.adminId, adminId));
   const codes = new Set<string>();
   while (codes.size < RECOVERY_CODE_COUNT) codes.add(randomText(RECOVERY_ALPHABET, RECOVERY_CHARACTERS));
-  for (const code of codes) {
-    const codeHash = recoveryCodeHash(secret, code);
-    await transaction.insert(recoveryCodes).values({ adminId, codeHash });
-  }
+  const rows = Array.from(codes, (code) => ({ adminId, codeHash: recoveryCodeHash(secret, code) }));
+  await transaction.insert(recoveryCodes).values(rows);
   return Array.from(codes, (code) => `${code.slice(0, 4)}-${code.slice(4)}`);
 }
 
@@ -105,8 +103,8 @@ export async function verifyCode(
 }
 
 /**
- * Counts a wrong code against a limit of that admin, since six digits could be guessed from many addresses. Must be called
- * only after a right password, so that no stranger can lock an admin out.
+ * Limits an admin's wrong codes, since six digits could be guessed from many addresses. Counts first, so that codes sent at
+ * once cannot exceed the limit. Must follow a right password, so that no stranger can lock an admin out.
  *
  * @throws Refusal 429 if the limit is reached.
  */

@@ -1,5 +1,5 @@
 import type { Sentence } from '#shared/sentence.ts';
-import { type CodeTerms, displayStatus, practiceCodes } from '#features/rewards/rules.ts';
+import { type CodeState, displayStatus, practiceCodes } from '#features/rewards/rules.ts';
 import { addDays, addSeconds } from '#shared/dates.ts';
 import type { RefusalReason } from '#shared/errors.ts';
 
@@ -24,12 +24,12 @@ export function undoUntil(redeemedAt: Date | string): Date {
 /** The clerk that the ledger names if an admin gave a use back. */
 export const OFFICE = 'Office';
 
-export type CodeState = CodeTerms & { expiresAt: Date };
+export type DatedCodeState = CodeState & { expiresAt: Date };
 
 const refusalReasons = { active: null, used: 'used_up', expired: 'expired', revoked: 'not_found' } as const;
 
 /** Why a code can't be redeemed, or null if it can. */
-export function whyNotRedeemable(code: CodeState | undefined, now: Date): RefusalReason | null {
+export function whyNotRedeemable(code: DatedCodeState | undefined, now: Date): RefusalReason | null {
   if (!code) return 'not_found';
   return refusalReasons[displayStatus(code, now)];
 }
@@ -44,8 +44,8 @@ export function isPracticeCode(code: string): boolean {
   return Object.values<string>(practiceCodes).includes(code);
 }
 
-/** The terms of a practice code. No table stores practice codes. */
-export function practiceTerms(code: string, now: Date): CodeState {
+/** The state of a practice code. No table stores practice codes. */
+export function practiceCodeState(code: string, now: Date): DatedCodeState {
   return {
     useCount: code === practiceCodes.usedUp ? PRACTICE_USES : 0,
     maxUses: PRACTICE_USES,

@@ -17,12 +17,12 @@ import { registeredTill } from '#server/http/sessions.ts';
 import { codeRedemptions, discountCodes } from '#server/db/schema.ts';
 import { tillRedemption, redemptionContract } from './contract.ts';
 import {
-  type CodeState,
+  type DatedCodeState,
   invalidPinMessage,
   isPracticeCode,
   OFFICE,
   otherPartnerMessage,
-  practiceTerms,
+  practiceCodeState,
   refusalMessages,
   undoUntil,
   whyNotRedeemable,
@@ -175,9 +175,9 @@ function checkPracticeCode(code: string, now: Date, pin?: string) {
   if (pin !== undefined && (!/^\d{8}$/.test(pin) || pin === '00000000')) {
     throw new Refusal('invalid_pin', invalidPinMessage, { practice });
   }
-  const terms = practiceTerms(code, now);
-  if (whyNotRedeemable(terms, now)) throw codeRefusal(terms, now, { practice });
-  return { ...codeBalance(terms), practice };
+  const state = practiceCodeState(code, now);
+  if (whyNotRedeemable(state, now)) throw codeRefusal(state, now, practice);
+  return { ...codeBalance(state), practice };
 }
 
 /** @throws Refusal 403 if no active store has this PIN. */
@@ -243,16 +243,16 @@ async function reverseUse(
   return codeBalance(returned);
 }
 
-function codeBalance({ maxUses, useCount, expiresAt }: CodeState) {
+function codeBalance({ maxUses, useCount, expiresAt }: DatedCodeState) {
   return { ok: true as const, remaining: maxUses - useCount, maxUses, expiresAt };
 }
 
 /** Why a code cannot be redeemed. Unknown codes count against a limit. */
-function codeRefusal(code: CodeState | undefined, now: Date, details: { practice?: true } = {}): Refusal {
+function codeRefusal(code: DatedCodeState | undefined, now: Date, practice?: true): Refusal {
   // If a use was given back since `takeUse` found none, the code is valid again by now.
   const reason = whyNotRedeemable(code, now) ?? 'used_up';
   return new Refusal(reason, refusalMessages[reason], {
-    ...details,
+    ...(practice && { practice }),
     reason,
     ...(reason === 'used_up' && { remaining: 0, maxUses: code?.maxUses }),
     ...(reason === 'not_found' && { countsAgainst: 'unknownCode' }),

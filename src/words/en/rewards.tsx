@@ -77,9 +77,10 @@ export const monthGoal = {
   soFar: (today: Day, percent: number, goalKilograms: number) =>
     `${formatMonth(today)} so far: ${percent}% of the community goal. At ${formatKilograms(goalKilograms, 0)} kg the loop closes.`,
 
-  reached: (today: Day, percent: number, kilograms: number, strong: (text: string) => ReactNode) => (
+  /** @param strongLine renders a text on a line of its own, since no space follows it. */
+  reached: (today: Day, percent: number, kilograms: number, strongLine: (text: string) => ReactNode) => (
     <>
-      {strong(`${formatMonth(today)} is closed.`)}
+      {strongLine(`${formatMonth(today)} is closed.`)}
       {formatKilograms(kilograms)} kg, {percent}% of the goal. What you give now still earns.
     </>
   ),

@@ -80,9 +80,10 @@ export const monthGoal = {
   soFar: (today: Day, percent: number, goalKilograms: number) =>
     `En ${formatMonth(today)}\u00a0: ${percent}\u00a0% de l’objectif de la communauté. À ${formatKilograms(goalKilograms, 0)}\u00a0kg, la boucle est bouclée.`,
 
-  reached: (today: Day, percent: number, kilograms: number, strong: (text: string) => ReactNode) => (
+  /** @param strongLine renders a text on a line of its own, since no space follows it. */
+  reached: (today: Day, percent: number, kilograms: number, strongLine: (text: string) => ReactNode) => (
     <>
-      {strong(`En ${formatMonth(today)}, la boucle est bouclée.`)}
+      {strongLine(`En ${formatMonth(today)}, la boucle est bouclée.`)}
       {`${formatKilograms(kilograms)}\u00a0kg, ${percent}\u00a0% de l’objectif. Vos dons comptent encore.`}
     </>
   ),

@@ -12,7 +12,7 @@ import { usesText } from '#features/rewards/codeWords.ts';
 import { type CodeRow, contract as rewards } from '#features/rewards/contract.ts';
 import { CreateCodeDialog } from '#features/rewards/CreateCodeDialog.tsx';
 import { ExtendCodeDialog, MarkCodeUsedDialog, RevokeCodeDialog } from '#features/rewards/CodeDialogs.tsx';
-import { displayStatus, toCodeTerms } from '#features/rewards/rules.ts';
+import { displayStatus, toCodeState } from '#features/rewards/rules.ts';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
@@ -192,7 +192,7 @@ interface CodeContext {
 }
 
 function codeColumns({ timeZone, now, onOpenDialog }: CodeContext): Column<CodeRow>[] {
-  const statusOf = (code: CodeRow) => displayStatus(toCodeTerms(code), now);
+  const statusOf = (code: CodeRow) => displayStatus(toCodeState(code), now);
   return [
     { name: 'Code', kind: 'heading', nowrap: true, className: 'tracking-[.02em]', cell: ({ code }) => code },
     {
