@@ -59,7 +59,7 @@ export async function renderPage(path: string, options: Options): Promise<string
       /<title>[^<]*<\/title>/,
       () => head + (screen && !screen.hasNoScript ? metaTags(path, head, publicUrl) : ''),
     )
-    .replace('</head>', () => `${screen?.hasNoScript ? '' : preloads.join('')}</head>`)
+    .replace('</head>', () => `${preloads.join('')}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${markup.slice(head.length)}</div>`);
   return screen?.hasNoScript
     ? html.replaceAll(/<script[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g, '')
