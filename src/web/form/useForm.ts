@@ -62,7 +62,7 @@ async function loadInTime<Loaded>(load: () => Promise<Loaded>): Promise<Loaded |
   return await Promise.race([load().catch(() => null), timeout]);
 }
 
-/** Says whether any error is at a field, and gives the first message that is at none. */
+/** Says whether any error is at a field, which it has as its `ref`, and gives the first message that is at none. */
 export function splitErrors(errors: FieldErrors): { hasFieldErrors: boolean; unplaced: string | null } {
   let hasFieldErrors = false;
   let unplaced: string | null = null;
