@@ -59,7 +59,7 @@ export async function requireNoAdmin({ searchParams }: URL): Promise<Response | 
   return me?.authenticated ? redirect(returnAddress(paths.adminLogin, searchParams)) : null;
 }
 
-/** Loads the signed-in admin, or null. Asks again before null, because the server may not see a new session at once. */
+/** Loads the signed-in admin, or null after two tries, because the server may not see a new session at once. */
 export async function fetchSignedInAdmin() {
   const admin = await queryClient.fetchQuery(freshAdminQuery);
   if (admin.authenticated) return admin;

@@ -55,6 +55,7 @@ export async function renderPage(path: string, options: Options): Promise<string
     .replace(/<meta\s+name="description"[^>]*>/, (element) =>
       head.includes('name="description"') ? '' : element,
     )
+    // Search engines list neither the "not found" page nor pages without a script.
     .replace(
       /<title>[^<]*<\/title>/,
       () => head + (screen && !screen.hasNoScript ? metaTags(path, head, publicUrl) : ''),

@@ -35,7 +35,7 @@ export function completeSite({ rewards, community, ...rest }: SiteAnswer): SiteI
 /**
  * The site info from the server. Until it has loaded, or if that fails, the one in the page's `meta`.
  *
- * @param options.monthlyGoal is given until then instead of the goal in the `meta`.
+ * @param options.monthlyGoal replaces the goal in the `meta` until the server's goal has loaded.
  */
 export function useSiteInfo({ monthlyGoal = initialSite().community.monthlyGoal } = {}): ShownSite {
   const answer = useSiteAnswer();
