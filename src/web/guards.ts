@@ -31,7 +31,7 @@ export async function requireDonor({ pathname, search }: URL): Promise<Response 
   return donor.authenticated ? null : redirect(withReturnTo(paths.donorLogin, pathname + search));
 }
 
-/** Lets a signed-in admin through. Sends on one who must still change the password or set up a second factor. */
+/** Lets a signed-in admin through, unless the password must be changed or a second factor set up first. */
 export async function requireAdmin({ pathname, search }: URL): Promise<Response | null> {
   const admin = await fetchSignedInAdmin();
   if (!admin) return redirect(withReturnTo(paths.adminLogin, pathname + search));
@@ -39,7 +39,7 @@ export async function requireAdmin({ pathname, search }: URL): Promise<Response 
   return admin.mustSetUpSecondFactor ? redirect(withReturnTo(paths.consoleAccount, pathname + search)) : null;
 }
 
-/** Lets a signed-in admin through, also without a second factor. Sends on one who must still change the password. */
+/** Lets a signed-in admin through, also without a second factor, unless the password must be changed first. */
 export async function requireAdminWithOwnPassword({ pathname, search }: URL): Promise<Response | null> {
   const admin = await fetchSignedInAdmin();
   if (!admin) return redirect(withReturnTo(paths.adminLogin, pathname + search));
@@ -59,7 +59,7 @@ export async function requireNoAdmin({ searchParams }: URL): Promise<Response | 
   return me?.authenticated ? redirect(returnAddress(paths.adminLogin, searchParams)) : null;
 }
 
-/** Loads the signed-in admin, or null. Asks twice, because the server may not see a new session at once. */
+/** Loads the signed-in admin, or null after two tries, because the server may not see a new session at once. */
 export async function fetchSignedInAdmin() {
   const admin = await queryClient.fetchQuery(freshAdminQuery);
   if (admin.authenticated) return admin;

@@ -30,9 +30,9 @@ registerServiceWorker();
 reloadWhenShownAgain();
 
 async function loadScreen(): Promise<void> {
-  const lazyRoutes = matchRoutes(routes, window.location)?.map(({ route }) => route) ?? [];
+  const matchedRoutes = matchRoutes(routes, window.location)?.map(({ route }) => route) ?? [];
   await Promise.all(
-    lazyRoutes.map(async (route) => {
+    matchedRoutes.map(async (route) => {
       if (typeof route.lazy !== 'object') return;
       route.Component = (await route.lazy.Component?.()) ?? null;
       delete route.lazy;

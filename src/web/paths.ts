@@ -26,7 +26,7 @@ export const paths = {
     screenPaths.sharedStatus.replace(':shareToken', encodeURIComponent(shareToken)),
   tillHelp: `${screenPaths.redeem}#help`,
   redeemCode: (code: string) => withQuery(screenPaths.redeem, { code }),
-  guideSection: (part: GuideSection) => `${screenPaths.guide}#${part}` as const,
+  guideSection: (section: GuideSection) => `${screenPaths.guide}#${section}` as const,
   reportOverflowOf: ({ binId, code }: { binId: number; code: string }) =>
     withQuery(screenPaths.reportOverflow, { bin: String(binId), code }),
   consoleTab: (tab: ConsoleTab) => withQuery(screenPaths.console, { tab }),

@@ -55,11 +55,12 @@ export async function renderPage(path: string, options: Options): Promise<string
     .replace(/<meta\s+name="description"[^>]*>/, (element) =>
       head.includes('name="description"') ? '' : element,
     )
+    // Search engines list neither the "not found" page nor pages without a script.
     .replace(
       /<title>[^<]*<\/title>/,
       () => head + (screen && !screen.hasNoScript ? metaTags(path, head, publicUrl) : ''),
     )
-    .replace('</head>', () => `${screen?.hasNoScript ? '' : preloads.join('')}</head>`)
+    .replace('</head>', () => `${preloads.join('')}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${markup.slice(head.length)}</div>`);
   return screen?.hasNoScript
     ? html.replaceAll(/<script[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g, '')

@@ -20,7 +20,7 @@ const donorArea: Area = {
   includes: (path) => path === paths.dashboard || path === paths.status,
 };
 
-/** The area behind each sign-in page. The pages for password and second factor count as such. */
+/** The area behind each sign-in page. The pages for password and second factor count as sign-in pages. */
 const areaOf = {
   [paths.adminLogin]: adminArea,
   [paths.consolePassword]: adminArea,

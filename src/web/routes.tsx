@@ -87,6 +87,7 @@ export const routes: RouteObject[] = [
     HydrateFallback: () => null,
     children: [
       ...routesOf(visitorPages),
+      // The former address of the till's help.
       { path: `${screenPaths.redeem}/guide`, loader: () => redirect(paths.tillHelp) },
       {
         lazy: { Component: async () => (await import('./QueryFrame.tsx')).QueryFrame },

@@ -10,7 +10,7 @@ import {
 import type { ErrorCode, ErrorResponse } from '#shared/errors.ts';
 import type { Language } from '#shared/languages.ts';
 
-/** An answer other than success. Its message is the status and the body. */
+/** An answer other than success. Its message is the status with the body, for logs. */
 export class ApiError extends Error {
   readonly status: number;
   /** The server's error; absent if a proxy answered. */
@@ -54,7 +54,7 @@ export interface CallOptions {
   language?: Language | undefined;
 }
 
-/** The endpoints for `call`: reads, and changes that no screen shows. Others go through `useChange` or `callChanging`. */
+/** The endpoints for `call`: reads, and changes that reload nothing. Others go through `useChange` or `callChanging`. */
 type Callable = ReadEndpoint | (WriteEndpoint & { access: 'public' | 'donor'; changes: readonly [] });
 
 /**

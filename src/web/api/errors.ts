@@ -2,14 +2,17 @@ import { ApiError, errorMessage } from './client.ts';
 import { toast } from '#web/ui/toast.ts';
 import { errorTitle, unknownError } from '#words/site.ts';
 
-/** Reports a failed change in a toast, unless `useSessionWatch` opens another screen that explains the failure. */
+/**
+ * Reports a failed change in a toast. Silent if the session has ended or the password must be changed, because the console
+ * then opens another page.
+ */
 export function errorToast(error: unknown, fallback: string): void {
   const mustChangePassword = error instanceof ApiError && error.code === 'password_change_required';
   if (hasSessionEnded(error) || mustChangePassword) return;
   toast({ kind: 'error', title: errorTitle, description: errorMessage(error, fallback) });
 }
 
-/** The server's sentence for a failure, else the network's, else a status such as `HTTP 502`. */
+/** The server's sentence for a failure, else the network's, else `HTTP 502` or "Unknown error". */
 export function errorOrStatus(error: unknown): string {
   return errorMessage(error, error instanceof ApiError ? `HTTP ${error.status}` : unknownError);
 }

@@ -3,10 +3,10 @@ import type { EndpointArguments, ReadEndpoint } from '#shared/endpoint.ts';
 import type { Subject } from '#shared/subjects.ts';
 import { call } from './client.ts';
 
-// A call is tried offline too, so that it fails instead of waiting.
+// A call is tried once, and offline too, so that it fails instead of waiting.
 const callOptions = { retry: false, networkMode: 'always' } as const;
 
-/** The query cache of the page. It reloads data after a change in this browser. The console also reloads what it shows. */
+/** The page's query cache. Data is reloaded after a change in this browser, and by the console's auto-refresh. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { ...callOptions, staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false },

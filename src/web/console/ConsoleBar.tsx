@@ -129,7 +129,7 @@ function ConsoleMenu({ state, isLive }: ConsoleBarProps) {
     // Modal menus lock scrolling by an injected style sheet, which the content security policy refuses.
     <DropdownMenu.Root
       modal={false}
-      // By default it is rendered at the end of the body, outside all landmarks.
+      // By default the menu is rendered at the end of the body, outside all landmarks.
       onOpenChange={() => setLandmark(document.querySelector('header'))}
     >
       <DropdownMenu.Trigger asChild>
@@ -205,7 +205,7 @@ export function CommandsButton({ onClick, className }: { onClick: () => void; cl
   );
 }
 
-/** A link to the account: the signed-in admin's name, or an icon if there is no room. */
+/** A link to the account, with the signed-in admin's name if there is room. */
 export function AccountLink({ className, nameClassName }: { className: string; nameClassName: string }) {
   const { data: me } = useQuery(currentAdminQuery);
   return (

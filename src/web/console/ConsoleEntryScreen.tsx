@@ -11,7 +11,7 @@ import { Button } from '#web/ui/Button.tsx';
 type ConsoleEntryScreenProps = {
   /** The drawings on the shelf. */
   objects: ReactNode;
-  /** The content of the card under it. */
+  /** The content of the card under the shelf. */
   children: ReactNode;
 };
 

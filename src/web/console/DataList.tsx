@@ -90,6 +90,7 @@ export function DataList<Item extends { id: number }>({
           empty={<div className="border-t-[1.5px] border-line py-4">{empty}</div>}
         >
           {(items) => (
+            // The column heads stick below the bulk bar, which is 52 px high.
             <div className={bulk && !asCards ? 'lg:[--table-head-top:52px]' : undefined}>
               {!asCards && bulk?.above}
               {notice}

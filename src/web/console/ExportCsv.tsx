@@ -47,7 +47,7 @@ export function ExportCsv({ list, href, className = '' }: ExportCsvProps) {
 function ExcelHelp() {
   const [landmark, setLandmark] = useState<HTMLElement | null>(null);
   return (
-    // By default it is rendered at the end of the body, outside all landmarks.
+    // By default the popover is rendered at the end of the body, outside all landmarks.
     <Popover.Root onOpenChange={() => setLandmark(document.querySelector('main'))}>
       <Popover.Trigger asChild>
         <IconButton

@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts';
 interface ConsoleTabEntry {
   tab: string;
   label: string;
-  /** Who may see it. */
+  /** Who may see it: admins only, or volunteers too. */
   access: 'volunteer' | 'admin';
   /** How many items wait in the tab. Zero is not shown. */
   count?: ((summary: AdminSummary) => number) | undefined;

@@ -38,13 +38,14 @@ export function useShortcuts(handlers: ShortcutHandlers): void {
   const burstDetector = useBurstDetector();
 
   const act = useEffectEvent((key: ShortcutKey) => {
+    // A dialog may have opened since the key was pressed.
     if (!isCovered()) handlers[key]?.();
   });
 
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isInField = () => isTextField(document.activeElement);
     const isBurst = burstDetector.recordKey(event, isInField);
-    // A scanner's Enter must not press the focused button, which may confirm or reject.
+    // A scanner's Enter or space must not press the focused button, which may confirm or reject.
     if (isBurst && (event.key === 'Enter' || event.key === ' ') && !isInField()) event.preventDefault();
     if (isCovered()) return;
     const key = shortcutOf(event);
@@ -113,8 +114,7 @@ function isShortcut(key: string): key is ShortcutKey {
 
 /** Whether the focused element has a use of its own for the key. */
 function usesKeyItself(target: Element | null, key: ShortcutKey): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  if (key === 'Enter' && target.closest('a, button, summary, [role="button"]')) return true;
+  if (key === 'Enter' && target?.closest('a, button, summary, [role="button"]')) return true;
   return isTextField(target);
 }
 

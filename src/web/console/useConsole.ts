@@ -17,6 +17,7 @@ export function useConsole() {
   const [isAutoRefreshOn, setAutoRefreshOn] = useAutoRefresh();
   const refresh = useMutation({
     mutationFn: () => queryClient.invalidateQueries(),
+    // Also runs if the calls have failed.
     onSuccess: () => {
       const shown = queryClient.getQueryCache().findAll({ type: 'active' });
       if (!shown.some(({ state }) => state.error instanceof NetworkError)) return;

@@ -19,7 +19,7 @@ export const anyText: ReadFilter<string> = (text) => text;
 /** A filter that takes a day or nothing. */
 export const anyDay: ReadFilter<string> = (text) => (isDay(text) ? text : '');
 
-/** A filter that takes a row's number or nothing. */
+/** A filter that takes a row's id or nothing. */
 export const anyRow: ReadFilter<string> = (text) => (/^[1-9]\d{0,8}$/.test(text) ? text : '');
 
 /** A filter that takes one of several words. The first is the default. */

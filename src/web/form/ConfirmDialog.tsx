@@ -23,11 +23,11 @@ type ConfirmDialogProps = {
   change: { isPending: boolean; error: Error | null };
   onConfirm: () => void;
   onClose: () => void;
-  /** The error message if the server gives none. Null if a toast or an alert reports failures. */
+  /** The error message if the server gives none. Null if the dialog itself reports no failure. */
   failed: string | null;
 };
 
-/** Asks for a confirmation before an important change. Cancel has the focus first. It shows why the change failed. */
+/** Asks for a confirmation before an important change. Cancel has the focus first. If the change fails, the dialog says why. */
 export function ConfirmDialog({
   title,
   description,

@@ -83,7 +83,6 @@ export function FormElement<Input extends FieldValues, Output>({
   );
 }
 
-/** The form's error above its buttons. */
 function FormError<Input extends FieldValues, Output>({
   form,
   error,
@@ -92,7 +91,7 @@ function FormError<Input extends FieldValues, Output>({
   return <ErrorNote message={message} takesFocus={!hasFieldErrors} />;
 }
 
-/** The message to show above the buttons: the server's error, else the first schema error that belongs to no field. */
+/** The message to show above the buttons: the given error, else the form's first error that belongs to no field. */
 export function useFormMessage<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   error: string | null,

@@ -37,7 +37,7 @@ export function placeErrors<Input extends FieldValues, Output>(
   return hasFieldMessages(error);
 }
 
-/** The message to show above the button. Null if `placeErrors` shows it. */
+/** The message to show above the button. Null without an error, or if `placeErrors` shows it. */
 export function unplacedError(error: unknown, fallback: string): string | null {
   return error === null || hasFieldMessages(error) ? null : errorMessage(error, fallback);
 }

@@ -62,7 +62,7 @@ async function loadInTime<Loaded>(load: () => Promise<Loaded>): Promise<Loaded |
   return await Promise.race([load().catch(() => null), timeout]);
 }
 
-/** Says whether any error is at a field, and gives the first message that is at none. */
+/** Says whether any error has a field as its `ref`, and gives the first message of an error without one. */
 export function splitErrors(errors: FieldErrors): { hasFieldErrors: boolean; unplaced: string | null } {
   let hasFieldErrors = false;
   let unplaced: string | null = null;

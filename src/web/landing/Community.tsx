@@ -107,7 +107,10 @@ function PartnerStores() {
   return (
     <div>
       <h3 className="t-2">{words.stores}</h3>
-      <PartnerList />
+      {/* As high as three stores from the start, so that nothing below moves. */}
+      <div className="mt-5 min-h-63 border-t-[1.5px] border-line">
+        <PartnerList />
+      </div>
       <Button asChild kind="outline" className="mt-6">
         <Link to={paths.discounts}>{words.viewStores}</Link>
       </Button>
@@ -147,16 +150,7 @@ function Testimonials() {
 
 type Partner = SiteResponse['partners'][number];
 
-/** The stores that take reward codes. It has room for three stores from the start, so that nothing below moves. */
 function PartnerList() {
-  return (
-    <div className="mt-5 min-h-63 border-t-[1.5px] border-line">
-      <LoadedPartnerList />
-    </div>
-  );
-}
-
-function LoadedPartnerList() {
   const site = useSiteAnswer();
   if (site?.partners) return <Stores partners={site.partners} />;
   if (site !== undefined) return <p className="pt-5">{partnerStores.elsewhere}</p>;

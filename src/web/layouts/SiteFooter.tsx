@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { footerLinks, site, siteFooter as words, siteLinks } from '#words/site.ts';
+import { footerLinks, site, siteFooter as words, siteLinks as headerLinks } from '#words/site.ts';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { paths } from '#web/paths.ts';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
@@ -86,11 +86,11 @@ const footerGroups: readonly FooterGroup[] = [
   {
     title: footerLinks.aboutReRound,
     links: [
-      { label: siteLinks.howItWorks, to: paths.section('how-it-works') },
+      { label: headerLinks.howItWorks, to: paths.section('how-it-works') },
       { label: footerLinks.about, to: paths.section('about') },
-      { label: siteLinks.services, to: paths.section('services') },
-      { label: siteLinks.community, to: paths.section('community') },
-      { label: siteLinks.contact, to: paths.section('contact') },
+      { label: headerLinks.services, to: paths.section('services') },
+      { label: headerLinks.community, to: paths.section('community') },
+      { label: headerLinks.contact, to: paths.section('contact') },
     ],
   },
   {

@@ -38,7 +38,7 @@ export default function DiscountsPage() {
       <div className="container-page pt-9 pb-16 bar:pt-11 bar:pb-22">
         <h1 className="t-1">{words.heading}</h1>
         <p className="t-lead mt-4 max-w-[56ch] text-muted">
-          {words.lead} <Terms />
+          {words.lead} <RewardTerms />
         </p>
         <Rewards />
         <Stores />
@@ -56,7 +56,7 @@ export default function DiscountsPage() {
 }
 
 /** A component of its own, so that the site's answer rerenders this sentence only. */
-function Terms() {
+function RewardTerms() {
   return termsSentence(useSiteInfo().rewards);
 }
 

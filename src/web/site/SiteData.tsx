@@ -26,7 +26,7 @@ export type SiteAnswer = Partial<Omit<SiteResponse, 'rewards' | 'community'>> & 
 };
 
 interface Answers {
-  /** Undefined while loading, null if it failed. */
+  /** Each is undefined while loading, and null if no call for it has succeeded. */
   site?: SiteAnswer | null;
   me?: StudentMe | null;
 }

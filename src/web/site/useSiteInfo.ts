@@ -5,7 +5,7 @@ import { type SiteAnswer, useSiteAnswer } from './SiteData.tsx';
 
 let cachedInitialSite: SiteInfo | undefined;
 
-/** The site info in the page's `meta`. It lacks the month's kilograms and the stores. */
+/** The site info in the page's `meta`. There the month's kilograms are 0, and the list of stores is empty. */
 export function initialSite(): SiteInfo {
   return (cachedInitialSite ??= JSON.parse(
     document.querySelector<HTMLMetaElement>('meta[name=site]')?.content ?? '',
@@ -35,7 +35,7 @@ export function completeSite({ rewards, community, ...rest }: SiteAnswer): SiteI
 /**
  * The site info from the server. Until it has loaded, or if that fails, the one in the page's `meta`.
  *
- * @param options.monthlyGoal replaces the goal in the `meta`.
+ * @param options.monthlyGoal replaces the goal in the `meta` until the server's goal has loaded.
  */
 export function useSiteInfo({ monthlyGoal = initialSite().community.monthlyGoal } = {}): ShownSite {
   const answer = useSiteAnswer();

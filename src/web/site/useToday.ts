@@ -5,7 +5,7 @@ import { useIsHydrated } from '#web/ui/hydration.tsx';
 import { timeZoneOf } from './useSiteInfo.ts';
 import { useSiteAnswer } from './SiteData.tsx';
 
-/** The site's day when the screen opened, because a form must not change at midnight. */
+/** The site's day when the screen opened. It stays the same after midnight, so that no form changes by itself. */
 export function useToday(): Day {
   const [openedAt] = useState(() => new Date());
   return dayAt(openedAt, useFirstLoaded(useSiteAnswer()));

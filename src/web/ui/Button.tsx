@@ -72,7 +72,7 @@ const buttonIconSizes: Record<ButtonSize, number> = {
 
 const outlinedKinds: ReadonlySet<ButtonKind> = new Set(['outline', 'clayOutline', 'fieldOutline']);
 
-/** The classes of a button's outline. It is thinner on small buttons and on spruce. */
+/** The classes of a button's outline. It is thinner in rows and on spruce. */
 function outlineOf(kind: ButtonKind, size: ButtonSize): string | false {
   if (kind === 'panelOutline') return 'border-[1.5px]';
   return outlinedKinds.has(kind) && (size === 'row' ? 'border-[1.5px]' : 'border-2');
@@ -116,7 +116,7 @@ export type ButtonProps = ComponentProps<'button'> & {
   pendingLabel?: string | undefined;
   /** Styles the single child, such as a link, instead of rendering a button. */
   asChild?: boolean | undefined;
-  /** As wide as it is high. Use `IconButton` for such a button. */
+  /** Whether it is as wide as it is high, for an icon alone. */
   square?: boolean | undefined;
   /** Wraps the button's element. `ReasonButton` uses it for its tooltip. */
   wrap?: ((button: ReactElement) => ReactNode) | undefined;
@@ -185,7 +185,7 @@ function cursorOf(pending: boolean, disabled: boolean): string {
 
 /**
  * Puts a text in a span, because a browser's translator replaces bare texts, and React could then no longer change them. A
- * label of several elements gets a span that does not affect its layout, and only if another label replaces it.
+ * label with elements gets a span that does not affect its layout, and only if another label replaces it.
  */
 function wrapLabel(label: ReactNode, isReplaced: boolean): ReactNode {
   const parts = Children.toArray(label);

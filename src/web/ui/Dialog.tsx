@@ -99,6 +99,7 @@ function DialogPanel({
       )}
     >
       <RadixDialog.Content
+        // Tells Radix that there is no description.
         {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         aria-busy={pending || undefined}
         onOpenAutoFocus={(event) => {

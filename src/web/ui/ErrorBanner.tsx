@@ -12,7 +12,7 @@ type ErrorBannerProps = {
   className?: string | undefined;
 };
 
-/** Replaces data that failed to load: an error message, and a button that tries again. */
+/** An error message in the page, with a button that tries again if `onRetry` is given. */
 export function ErrorBanner({
   message,
   detail,

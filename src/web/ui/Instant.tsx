@@ -19,7 +19,7 @@ const HOUR = 60 * MINUTE;
 
 const relativeTime = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 
-/** The age of the shown data: "Updated 8 seconds ago". */
+/** The age of data that was loaded `at` a time in milliseconds: "Updated 8 seconds ago". */
 export function UpdatedAgo({ at }: { at: number }) {
   const [now, setNow] = useState(() => Date.now());
 

@@ -44,7 +44,7 @@ export function ListStates<Item>(props: ListStatesProps<Item>) {
   const { list, failure, onRetry = () => void list.refetch(), bannerClassName } = props;
   const { skeleton, empty, children } = props;
   const rows = list.data?.items ?? [];
-  const isEmpty = list.data?.total === 0 && rows.length === 0 && !list.isLoadingError;
+  const isEmpty = list.data?.total === 0;
   const isLoading = rows.length === 0 && !isEmpty && !list.isLoadingError;
   return (
     <>

@@ -14,7 +14,7 @@ type PipProps = {
   className?: string | undefined;
 };
 
-/** A loop for one counted item. It is open at first, and closed with a check once the item is done. */
+/** A small loop, open or closed. A closed one has a check. */
 export function Pip({ closed, size = 24, tone = 'spruce', className = '' }: PipProps) {
   const { loop, fill, check } = tones[tone];
   return (

@@ -8,12 +8,7 @@ const tones = {
   spruce: { track: 'stroke-edge', outline: null, fill: 'stroke-spruce', grain: 'fill-wheat' },
   panel: { track: 'stroke-panel-ink/60', outline: null, fill: 'stroke-wheat', grain: 'fill-panel-ink' },
   leaf: { track: 'stroke-panel-ink/50', outline: null, fill: 'stroke-panel-leaf', grain: 'fill-wheat' },
-  till: {
-    track: 'stroke-on-till-ok/60',
-    outline: null,
-    fill: 'stroke-on-till-ok',
-    grain: 'fill-wheat',
-  },
+  till: { track: 'stroke-on-till-ok/60', outline: null, fill: 'stroke-on-till-ok', grain: 'fill-wheat' },
   window: { track: 'stroke-ink1', outline: 'stroke-ink1', fill: 'stroke-wheat', grain: 'fill-ink1' },
 };
 

@@ -30,6 +30,7 @@ export function Toaster({ side }: { side: Side }) {
   );
 }
 
+/** One toast. F8 moves the focus to it, and Escape closes it. */
 function ToastCard({ message, side }: { message: ToastMessage; side: Side }) {
   const { id, title, description, action } = message;
   const { icon: KindIcon, bar, text, role } = kinds[message.kind];

@@ -3,7 +3,7 @@ import { type Day, dayOf, wallClock, weekdayOf, yearOf } from '#shared/dates.ts'
 import type { TimeZone } from '#shared/timeZone.ts';
 import type { WeightBand } from '#shared/weights.ts';
 
-// Days and times are formatted without Intl, whose first use keeps a slow phone busy for some 70 ms.
+// Days and times are formatted without `Intl.DateTimeFormat`, whose first use keeps a slow phone busy for some 70 ms.
 const monthNames = [
   'January',
   'February',

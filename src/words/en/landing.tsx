@@ -58,7 +58,7 @@ export const services = {
   learnMore: 'Learn More',
   visitStore: 'Visit Store',
 
-  /** Continues a link such as `Learn More` for screen readers. */
+  /** Continues `learnMore` and `visitStore` for screen readers. */
   aboutService: (service: string) => `: ${service}`,
 };
 
@@ -128,7 +128,7 @@ export const partnerStores = {
 export const landingContact = {
   heading: 'Come by, or write',
 
-  /** The two lines of the heading. */
+  /** The two lines of the newsletter's heading. */
   newsletterLines: ['Letters from the', 'sorting table'] as const,
   newsletterText: 'News, openings and bin locations, now and then.',
   withoutScript: (email: string) =>

@@ -3,7 +3,7 @@ import { type Day, dayOf, wallClock, weekdayOf, yearOf } from '#shared/dates.ts'
 import type { TimeZone } from '#shared/timeZone.ts';
 import type { WeightBand } from '#shared/weights.ts';
 
-// Days and times are formatted as in Canadian French, without Intl for the reason given in `en/formats.ts`.
+// Days and times are formatted as in Canadian French, without `Intl.DateTimeFormat` for the reason in `en/formats.ts`.
 const monthNames = [
   ['janvier', 'janv.'],
   ['février', 'févr.'],

@@ -72,7 +72,7 @@ export const services = {
   learnMore: 'En savoir plus',
   visitStore: 'Voir le magasin',
 
-  /** Continues a link such as `Learn More` for screen readers. */
+  /** Continues `learnMore` and `visitStore` for screen readers. */
   aboutService: (service: string) => `\u00a0: ${service}`,
 };
 
@@ -144,7 +144,7 @@ export const partnerStores = {
 export const landingContact = {
   heading: 'Passez nous voir, ou écrivez-nous',
 
-  /** The two lines of the heading. */
+  /** The two lines of the newsletter's heading. */
   newsletterLines: ['Des nouvelles de la', 'table de tri'] as const,
   newsletterText: 'Nouvelles, ouvertures et emplacements des bacs, de temps en temps.',
   withoutScript: (email: string) =>

@@ -17,7 +17,7 @@ export const print = 'Imprimer';
 
 export const skip = 'Aller au contenu';
 
-/** The name of every status: of a donation, a code, a bin, a pickup or a mail. */
+/** The name of every status that a pill can show. */
 export const statusWords = {
   pending: 'En attente',
   confirmed: 'Confirmé',
@@ -121,7 +121,7 @@ export const siteFooter = {
     `© ${year} ${organization}${isRegisteredNonprofit ? ', organisme sans but lucratif enregistré' : ''}`,
 };
 
-/** The footer's links that the header does not have. */
+/** The footer's headings, and its links that the header lacks or names otherwise. */
 export const footerLinks = {
   donors: 'Pour donner',
   log: 'Inscrire un don',
