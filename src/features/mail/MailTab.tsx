@@ -286,14 +286,14 @@ function MailIsOff() {
   );
 }
 
-/** When a mail was sent or will be tried: the time if that is today, or else the day. */
+/** When a mail will be tried, or was sent or given up: the time if that is today, or else the day. */
 function formatWhen({ nextTryAt, endedAt, createdAt }: MailRow, today: Day, timeZone: TimeZone): string {
   const at = new Date(nextTryAt ?? endedAt ?? createdAt);
   const when = dayOf(at, timeZone) === today ? formatTime(at, timeZone) : formatInstantDay(at, timeZone);
   return nextTryAt ? `next try ${when}` : when;
 }
 
-/** Why a mail did not arrive. Null if the mail server took it, or if it waits for its first try. */
+/** Why a mail has not arrived. Null for a sent mail, and for one that waits for its first try. */
 function describeFailure({ status, answer, answerCode, isMarked }: MailRow): string | null {
   const markHint = isMarked ? ' It is marked: “Send again” lifts the mark if the mail arrives.' : '';
   if (status === 'sent' || (status === 'waiting' && answer === null)) return null;

@@ -75,7 +75,7 @@ export const mailColors = {
 
 const { raised, ink, muted, spruce, wheat } = mailColors;
 
-/** Each class's style in light mode, written at its elements. A tag is also white in dark mode, so its colours are here. */
+/** Each class's style in light mode, written at its elements. A tag stays light in dark mode, by its own colours. */
 const styles: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.entries(mailColors).flatMap(([token, { light }]) => [
@@ -211,7 +211,7 @@ export function renderHtml(letter: Letter): string {
   );
 }
 
-/** Typed text cannot add a class, because its quotes are escaped. */
+/** The styles of an element's classes. Typed text cannot add a class, because its quotes are escaped. */
 function styleOf(classes: string): string {
   return classes
     .split(' ')

@@ -44,7 +44,7 @@ function verifyToken(secrets: Secrets, name: LinkName, pathEnd: string): string 
   return sameText(token, signToken(secrets, name, payload)) ? payload : null;
 }
 
-/** Whose news a link switches off. The email outlives a merge, and the participant a change of email. */
+/** Whose news a link switches off. The email finds a donor who was merged, and the ID one whose email has changed. */
 interface NewsReader {
   kind: NewsKind;
   email: string;
@@ -122,7 +122,7 @@ interface LinkedPickup {
   createdAt: Date;
 }
 
-/** Shows a pickup. The time is signed as well, because another pickup may get the same ID after a restore. */
+/** The link that shows a pickup. `createdAt` is signed too, because another pickup may get the same ID after a restore. */
 export function pickupUrl(site: LinkSite, { id, createdAt }: LinkedPickup, language: Language): string {
   return signedUrl(site, 'pickup', `${id} ${createdAt.getTime()}`, language);
 }

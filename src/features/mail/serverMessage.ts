@@ -12,24 +12,24 @@ import type { Mail } from './serverOutbox.ts';
 import * as en from './serverPhrases.en.ts';
 
 type MessageSite = Pick<Site, 'publicUrl' | 'timeZone'>;
-type MailRow = Pick<Mail, 'kind' | 'language' | 'content' | 'createdAt'>;
+type Draft = Pick<Mail, 'kind' | 'language' | 'content' | 'createdAt'>;
 
 export function composeSubject(
   { timeZone }: Pick<MessageSite, 'timeZone'>,
-  mail: MailRow,
+  { kind, language, content, createdAt: writtenAt }: Draft,
   organization: Organization,
 ) {
-  const { kind, language, content, createdAt: writtenAt } = mail;
   const { subject } = kindOf(kind)[language](content as never, { organization, timeZone, writtenAt });
   return onOneLine(subject);
 }
 
-/** The message that is sent for a row of the outbox. */
+/** A mail as its recipient gets it. What is not in `secretParts` is left out or hidden. */
 export function composeMessage(
   { publicUrl, timeZone }: MessageSite,
-  mail: MailRow & Pick<Mail, 'recipient' | 'messageId'>,
+  mail: Draft & Pick<Mail, 'recipient' | 'messageId'>,
   organization: Organization,
-  secretParts: SecretParts & Pick<Message, 'calendar'> = {},
+  secretParts: SecretParts = {},
+  calendar?: Message['calendar'],
 ): Message {
   const { kind, language, createdAt: writtenAt } = mail;
   const content = mail.content as never;
@@ -71,7 +71,7 @@ export function composeMessage(
     messageId: mail.messageId,
     date: writtenAt,
     unsubscribeUrl: secretParts.switchOffUrl,
-    calendar: secretParts.calendar,
+    calendar,
   };
 }
 
@@ -111,7 +111,7 @@ export function composeCalendar(
     organizer: { name: organization.name, email: addressOf(mailer.from) },
     attendees: [{ name: pickup.name, email: recipient, rsvp: false }],
   });
-  // The library cannot write the language of a text. Only the summary gets one, because people typed the rest.
+  // The library writes no languages, so its lines are unfolded and the summary gets one. People typed the other texts.
   const text = calendar
     .toString()
     .replaceAll('\r\n ', '')

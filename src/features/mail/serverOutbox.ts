@@ -190,10 +190,10 @@ const donorId = sql<string>`coalesce((
   select ${students.studentId} from ${students} where ${eq(students.participantId, participants.id)}
   order by ${students.id} limit 1), ${participants.email})`;
 
-interface AddressNews<Kind extends PickupNewsKind> extends Pick<
-  DonorNews<DonorNewsKind>,
-  'about' | 'occurrence'
-> {
+interface AddressNews<Kind extends PickupNewsKind> {
+  /** The ID of the pickup request. */
+  about: number;
+  occurrence: number;
   recipient: string;
   language: Language;
   content: MailContents[Kind];
@@ -308,8 +308,8 @@ export function withoutCode({ kind }: Pick<Mail, 'kind'>): Pick<Partial<Mail>, '
 }
 
 /**
- * Queues a mail that is not waiting once more, even to an undeliverable address. Mail with a code cannot be, because its
- * code was deleted.
+ * Queues a mail that is not waiting once more, even to an undeliverable address. Mail with a code is not queued, because
+ * its code was deleted.
  *
  * @returns whether the mail was queued.
  */

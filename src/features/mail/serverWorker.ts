@@ -73,9 +73,8 @@ export async function sendDueMail(site: Site, cutOff?: AbortSignal): Promise<boo
   if (!mailer) return false;
   const dueMail = await takeDueMail(database, clock());
   if (!dueMail) return false;
-  const { kind } = dueMail;
-  const recipient = isStaffMail(kind)
-    ? await currentStaffEmail(database, kind, dueMail)
+  const recipient = isStaffMail(dueMail.kind)
+    ? await currentStaffEmail(database, dueMail.kind, dueMail)
     : await currentRecipient(database, dueMail);
   const mail = { ...dueMail, recipient: recipient ?? dueMail.recipient };
   const outcome = recipient === null ? unwanted : await trySending(site, mailer, mail, cutOff);
@@ -161,12 +160,10 @@ async function trySending(
   const { organization } = await readSettings(database);
   try {
     const { sealedCode } = mail.content as Partial<MailContents['sign_in_code']>;
-    const message = composeMessage(site, mail, organization, {
-      ...signedLinks(site, mail),
-      signInCode: sealedCode ? secrets.openMailedCode(sealedCode) : undefined,
-      calendar: composeCalendar(site, mail, organization),
-    });
-    return await mailer.send(message, cutOff);
+    const signInCode = sealedCode ? secrets.openMailedCode(sealedCode) : undefined;
+    const secretParts = { ...signedLinks(site, mail), signInCode };
+    const calendar = composeCalendar(site, mail, organization);
+    return await mailer.send(composeMessage(site, mail, organization, secretParts, calendar), cutOff);
   } catch (error) {
     // A failure is recorded, because a mail without an outcome would be tried for ever.
     return { result: 'failed', code: null, answer: `It could not be written. ${String(error)}` };
@@ -213,6 +210,7 @@ function valuesAfterTry(mail: Mail, { result, code, answer }: Outcome | Unsent, 
   const isUntried = result === 'suppressed' || result === 'late';
   const values = {
     leasedUntil: null,
+    // `takeDueMail` has counted the try already.
     ...(isUntried ? { tries: mail.tries - 1 } : { recipient: mail.recipient }),
     ...(answer !== null && { answer, answerCode: code }),
   };

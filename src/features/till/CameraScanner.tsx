@@ -4,7 +4,7 @@ import { camera as words } from '#words/till.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 
-/** The longest side of a decoded picture. It is enough to read the QR code and little work for a slow phone. */
+/** The greatest side of the decoded square: enough to read the QR code, and little work for a slow phone. */
 const MAX_PIXELS = 640;
 
 /** How long the hint shows that a QR code is no reward code. */

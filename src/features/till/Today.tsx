@@ -28,7 +28,7 @@ const ownTillEndpoint = lightEndpoint<typeof contract.ownTill>({
   access: 'public',
 });
 
-/** The till that this browser is registered as, with its redemptions of today. Null while it loads, or if it is none. */
+/** The registered till of this browser, with its redemptions of today. Null until loaded, or if the browser is no till. */
 export function useRegisteredTill() {
   const [registeredTill, setRegisteredTill] = useState<RegisteredTill | null>(null);
   const latestCall = useRef<Promise<unknown>>(null);

@@ -24,8 +24,8 @@ export function findSeparateCode(text: string): string | null {
 }
 
 /**
- * The code in the till's code field, or the last one if there are several. A scanner types the whole address of the QR code,
- * with other signs if its keyboard layout differs. Phones turn the hyphen into a dash, and people leave out `RR-`.
+ * The last code in the till's code field, or else the field's text as capitals without spaces. A scanner types the QR code's
+ * whole address, with other signs if its keyboard layout differs. Phones type a dash as the hyphen. People leave out `RR-`.
  */
 export function readCode(text: string): string {
   const typed = normalizeCode(text);

@@ -171,7 +171,7 @@ export const redemptionFeature = implement(redemptionContract, {
  */
 function checkPracticeCode(code: string, now: Date, pin?: string) {
   const practice = true as const;
-  // One PIN is always wrong, so that clerks can practise a wrong PIN.
+  // Any eight digits are right but 00000000, so that clerks can practise a wrong PIN.
   if (pin !== undefined && (!/^\d{8}$/.test(pin) || pin === '00000000')) {
     throw new Refusal('invalid_pin', invalidPinMessage, { practice });
   }
@@ -247,7 +247,7 @@ function codeBalance({ maxUses, useCount, expiresAt }: DatedCodeState) {
   return { ok: true as const, remaining: maxUses - useCount, maxUses, expiresAt };
 }
 
-/** Why a code cannot be redeemed. Unknown codes count against a limit. */
+/** The refusal of a code that cannot be redeemed. Unknown and revoked codes count against a limit. */
 function codeRefusal(code: DatedCodeState | undefined, now: Date, practice?: true): Refusal {
   // If a use was given back since `takeUse` found none, the code is valid again by now.
   const reason = whyNotRedeemable(code, now) ?? 'used_up';

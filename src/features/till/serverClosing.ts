@@ -61,10 +61,10 @@ export async function readStatement(
 
 /** When a month ends, and when it closes, in the site's time zone. */
 function monthDeadlines(month: Day, timeZone: string) {
-  const { before } = monthOf(month);
+  const { before: nextMonth } = monthOf(month);
   return {
-    endsAt: startOfDay(before, timeZone),
-    closesAt: startOfDay(daysAfter(before, CLOSING_DAY - 1), timeZone),
+    endsAt: startOfDay(nextMonth, timeZone),
+    closesAt: startOfDay(daysAfter(nextMonth, CLOSING_DAY - 1), timeZone),
   };
 }
 

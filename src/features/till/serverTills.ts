@@ -68,7 +68,7 @@ type TillCall = Pick<WriteCall<Endpoint>, 'transaction' | 'site' | 'request' | '
 
 /**
  * Registers the browser that proved a store's PIN as a till of the store. A till keeps its row when its store gets a new PIN.
- * If an admin has ended the browser's till, a new one is created.
+ * A browser that is no till of the store, or no longer one, becomes a new till.
  *
  * @returns the till's id.
  */
@@ -152,7 +152,7 @@ export const tillLinkPage = linkPage({
       .returning({ id: tillLinks.id });
     const till = await registeredTill(transaction, site, request);
     const leadsTo = pathIn(language, screens.redeem.path);
-    // This is the second press of a double click, or the store has redeemed in this browser before.
+    // The browser is a till of the store already, such as after the first press of a double click.
     if (till?.partnerId === partnerId) return { leadsTo };
     if (!used) return endedLinkPage(language);
     const created = await createTill(transaction, { partnerId, pinHash, createdAt: now });

@@ -28,7 +28,7 @@ export function formatUses({ kind }: Pick<StatementLine, 'kind'>): string {
   return formatSigned(kind === 'redeemed' ? 1 : -1);
 }
 
-/** A count with a minus sign, not a hyphen. */
+/** A count; below 0 with a minus sign instead of a hyphen. */
 function formatSigned(uses: number): string {
   return `${uses < 0 ? '\u2212' : ''}${formatCount(Math.abs(uses))}`;
 }
@@ -82,7 +82,8 @@ export function monthBefore(month: Month): Month {
 }
 
 export function monthAfter(month: Month): Month {
-  return monthOf(firstDay(month)).before.slice(0, 7);
+  const { before: firstDayAfter } = monthOf(firstDay(month));
+  return firstDayAfter.slice(0, 7);
 }
 
 /** `November 2026`. */
@@ -97,12 +98,12 @@ export function formatMonthName(month: Month): string {
 
 /** `November 1 to 30, 2026`. */
 export function formatMonthDays(month: Month): string {
-  return statementMonth.monthDays(daysAfter(monthOf(firstDay(month)).before, -1));
+  return statementMonth.monthDays(daysAfter(firstDay(monthAfter(month)), -1));
 }
 
 /** The day at whose start a month closes: `Dec 3`. */
 export function formatClosingDay(month: Month): string {
-  return formatShortDay(daysAfter(monthOf(firstDay(month)).before, CLOSING_DAY - 1));
+  return formatShortDay(daysAfter(firstDay(monthAfter(month)), CLOSING_DAY - 1));
 }
 
 function firstDay(month: Month): Day {

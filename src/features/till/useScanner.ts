@@ -3,10 +3,10 @@ import { findCode, findSeparateCode } from './codeInput.ts';
 
 /**
  * Handles codes that a scanner types into the PIN or clerk field, or outside all fields. The scanner types an Enter at the
- * end, which must press no button, because with a remembered PIN that would take a use. An Enter that is held down must not continue
- * from checking a code to redeeming it.
+ * end, which must press no button, because with a remembered PIN that would take a use. An Enter that is held down must not
+ * continue from checking a code to redeeming it.
  *
- * @param setFieldText puts a field's text back to what it was when the field got the focus.
+ * @param setFieldText sets a field's text. The code is replaced by the text from when the field got the focus.
  */
 export function useScanner(
   handleScan: (code: string) => void,

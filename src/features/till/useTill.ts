@@ -242,18 +242,19 @@ function useCodeInAddress(check: (code: string) => void) {
   const isHydrated = useIsHydrated();
   useEffect(() => {
     // The answer moves the focus to a field, and fields are disabled before hydration.
-    if (isHydrated) queueMicrotask(() => checkCodeInAddress());
+    if (isHydrated) checkCodeInAddress();
   }, [isHydrated]);
 }
 
 const CLERK_KEY = 'till-clerk';
 
-/** The name of the last clerk, until the tab is closed. Without session storage it must be typed again after a reload. */
+/** The last clerk's name and its setter. The name is stored until the tab is closed, if the browser has session storage. */
 function useStoredClerk() {
   const [clerk, setClerk] = useState('');
   useEffect(() => {
     try {
       const stored = sessionStorage.getItem(CLERK_KEY) ?? '';
+      // The linter allows an effect to set state only in a transition.
       startTransition(() => setClerk(stored));
     } catch {}
   }, []);

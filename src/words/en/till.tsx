@@ -64,7 +64,7 @@ export const tillFrame = {
   till: 'Partner till',
 };
 
-/** Refusals of the till, in the same sentences as the server's. */
+/** What the till itself refuses, and the server's refusals in the server's own sentences. */
 export const tillRefusals = {
   notFound: 'Code not found',
   expired: 'Code expired',
@@ -76,7 +76,7 @@ export const tillRefusals = {
   noCode: 'Enter a reward code first.',
   strangeCharacter: 'Codes never contain O, 0, I, L or 1. Look at that character again.',
 
-  /** The first sentence of that refusal. How long to wait follows. */
+  /** The first sentence after too many wrong codes or PINs. How long to wait follows. */
   tooManyTries: 'Too many tries.',
 };
 
@@ -170,8 +170,8 @@ export const camera = {
   close: 'Close',
   typeCode: 'Type the code',
 
-  /** Why there is no picture. */
   noPicture: 'No picture',
+  /** Why there is no picture. */
   insecure: 'Browsers open the camera at a secure (https) address only.',
   notAllowed: 'This page may not use the camera. Allow it in the browser’s settings for this site.',
   noCamera: 'This device has no camera.',

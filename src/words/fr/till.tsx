@@ -70,7 +70,7 @@ export const tillFrame = {
   till: 'Caisse partenaire',
 };
 
-/** Refusals of the till, in the same sentences as the server's. */
+/** What the till itself refuses, and the server's refusals in the server's own sentences. */
 export const tillRefusals = {
   notFound: 'Code introuvable',
   expired: 'Code expiré',
@@ -82,7 +82,7 @@ export const tillRefusals = {
   noCode: 'Entrez d’abord un code de récompense.',
   strangeCharacter: 'Un code ne contient jamais O, 0, I, L ni 1. Regardez ce caractère de nouveau.',
 
-  /** The first sentence of that refusal. How long to wait follows. */
+  /** The first sentence after too many wrong codes or PINs. How long to wait follows. */
   tooManyTries: 'Trop d’essais.',
 };
 
@@ -181,8 +181,8 @@ export const camera = {
   close: 'Fermer',
   typeCode: 'Taper le code',
 
-  /** Why there is no picture. */
   noPicture: 'Pas d’image',
+  /** Why there is no picture. */
   insecure: 'Les navigateurs n’ouvrent la caméra qu’à une adresse sécurisée (https).',
   notAllowed:
     'Cette page n’a pas accès à la caméra. Autorisez-la pour ce site dans les paramètres du navigateur.',

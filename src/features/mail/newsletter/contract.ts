@@ -12,7 +12,7 @@ const subscribeBody = z.object({
 /** A `waiting` subscriber has not confirmed, which matters only while the site sends mail. */
 export const subscriberStatuses = ['confirmed', 'waiting', 'unsubscribed'] as const;
 
-/** Unconfirmed subscribers are not exported, because listmonk would write to them. */
+/** No export is of `waiting` alone, because listmonk would write to people who have not confirmed. */
 const exportedStatuses = ['confirmed', 'unsubscribed'] as const;
 
 const filters = { status: optionalChoice(subscriberStatuses), q: searchText };

@@ -1,10 +1,10 @@
 // Newsletter subscriptions. Each email address has one row, whatever its capitals. If the site sends mail, a subscription
 // counts once its link was confirmed. The answer does not tell whether the address was subscribed before.
 import type { Sentence } from '#shared/sentence.ts';
-import { and, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { recordExport, recordVisitorAction } from '#features/audit/server.ts';
 import { linkPaths, newsletterUnsubscribeUrl, verifySubscriberToken } from '#features/mail/serverLinks.ts';
-import { queueMail, wasQueuedSince } from '#features/mail/serverOutbox.ts';
+import { isAddress, queueMail, wasQueuedSince } from '#features/mail/serverOutbox.ts';
 import { anywhere, inBatches, like } from '#server/db/queries.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import { clientAddress } from '#server/http/addresses.ts';
@@ -248,5 +248,5 @@ export async function deleteSubscribers(
 
 /** Whether a row has this email address, whatever its capitals. The row may be of somebody who unsubscribed. */
 export function hasSubscriberEmail(email: string): SQL {
-  return sql`lower(${newsletterSubscribers.email}) = lower(${email})`;
+  return isAddress(newsletterSubscribers.email, email);
 }
