@@ -2,8 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
 import { sendDueMail } from '#features/mail/serverWorker.ts';
-import { connectEmbedded, type OpenDatabase } from '#server/db/database.ts';
-import { migrateDatabase } from '#server/db/migrations.ts';
+import { connectEmbedded } from '#server/db/database.ts';
 import { openMemoryDatabase } from '#server/db/embedded.ts';
 import { ensurePreparedImage } from '#server/db/preparedImage.ts';
 import { type Delivery, Mailbox } from '#server/testing/mailServer.ts';
@@ -26,7 +25,7 @@ export class ServedSite extends SiteUnderTest {
     const opened =
       serverUrl && template
         ? await createServerDatabase(serverUrl, { template })
-        : await openMigratedDatabase();
+        : connectEmbedded(await openMemoryDatabase(await openAsBlob(await ensurePreparedImage())));
     const site = new ServedSite();
     await site.open(opened, { pages });
     // The clock runs, because the browser's clock does too.
@@ -82,10 +81,4 @@ export class ServedSite extends SiteUnderTest {
   override pass({ days = 0, minutes = 0 }: { days?: number; minutes?: number }): void {
     this.#aheadMilliseconds += (days * 24 * 60 + minutes) * 60_000;
   }
-}
-
-async function openMigratedDatabase(): Promise<OpenDatabase> {
-  const opened = connectEmbedded(await openMemoryDatabase(await openAsBlob(await ensurePreparedImage())));
-  await migrateDatabase(opened.database, async () => {});
-  return opened;
 }

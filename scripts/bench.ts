@@ -92,10 +92,10 @@ async function run(databaseUrl: string | undefined): Promise<void> {
 
   site = await startServer(environment);
   try {
-    const start = processorOf(site);
+    const startSeconds = processorOf(site);
     await waitUntilIdle(site);
     const memory = memoryOf(site);
-    console.log(`Start: ${start.toFixed(1)} s of processor until ready (aim ${START_SECONDS})`);
+    console.log(`Start: ${startSeconds.toFixed(1)} s of processor until ready (aim ${START_SECONDS})`);
     console.log(`Memory once idle after it: ${memory} MB (aim ${MEMORY_MEGABYTES})`);
     const missed = Object.entries(rows).flatMap(([name, row]) =>
       row['p95 ms'] <= row['aim ms'] ? [] : [name],
@@ -117,9 +117,7 @@ async function withServerDatabase(server: string, work: (url: string) => Promise
   try {
     await client.query(`create database ${name}`);
     try {
-      const url = new URL(server);
-      url.pathname = name;
-      await work(url.href);
+      await work(Object.assign(new URL(server), { pathname: name }).href);
     } finally {
       await client.query(`drop database ${name}`);
     }

@@ -66,7 +66,7 @@ export class Agenda {
       const [task] = tasks.splice(0, 1);
       if (!task) return;
       const now = this.instant(this.day, task.minute).getTime() + this.chance.between(0, 59_999);
-      // The previous task may have moved the clock past this one.
+      // The previous task may have moved the clock past this one. On day 0 it may be ahead of the year.
       const earliest = this.day === 0 ? 0 : this.site.now.getTime();
       this.site.now = new Date(Math.max(earliest, now));
       if (this.site.now > this.until) return;

@@ -70,7 +70,7 @@ export class Bins {
     }
   }
 
-  /** Sometimes a bag in a bin has no mark. */
+  /** Sometimes records a bag without a mark. */
   async countUnclaimed(worker: Client): Promise<void> {
     if (!this.#chance.likely(20)) return;
     const kilograms = this.#chance.between(6, 52) / 10;

@@ -18,7 +18,7 @@ const inks = [
 const WIDTH = 800;
 const HEIGHT = 600;
 
-/** A drawing of src/web/art. */
+/** A drawing of src/web/art: its lines, and the paths of the shape behind them. */
 interface Shape {
   lines: string;
   wheat: readonly string[];
@@ -36,7 +36,7 @@ export class Camera {
   /** A JPEG, as a phone sends one. */
   async take(): Promise<Buffer> {
     const chance = this.#chance;
-    const [line, wheat, wall, table] = chance.pick(inks);
+    const [line, background, wall, table] = chance.pick(inks);
     const things = chance.shuffled(drawingNames).slice(0, chance.pick([1, 1, 2, 2, 3]));
     const floor = chance.between(380, 440);
     const width = WIDTH / things.length;
@@ -49,7 +49,7 @@ export class Camera {
       const top = floor + chance.between(20, 90) - 110 * scale;
       groups.push(`<g transform="translate(${left} ${top}) scale(${scale}) ${turn}">
         <ellipse cx="60" cy="111" rx="46" ry="5" fill="${line}" opacity="0.14"/>
-        ${await this.#drawThing(name, wheat)}</g>`);
+        ${await this.#drawThing(name, background)}</g>`);
     }
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
       <rect width="${WIDTH}" height="${HEIGHT}" fill="${wall}"/>
@@ -61,12 +61,12 @@ export class Camera {
     return await sharp(Buffer.from(svg)).jpeg({ quality: 80 }).toBuffer();
   }
 
-  async #drawThing(name: string, wheat: string): Promise<string> {
+  async #drawThing(name: string, background: string): Promise<string> {
     let shape = this.#shapes.get(name);
     if (!shape) this.#shapes.set(name, (shape = readShape(name)));
-    const { wheat: paths, lines } = await shape;
-    const background = paths.map((path) => `<path d="${path}"/>`).join('');
-    return `<g fill="${wheat}" stroke="none" transform="translate(3 2.5)">${background}</g>${lines}`;
+    const { wheat, lines } = await shape;
+    const paths = wheat.map((path) => `<path d="${path}"/>`).join('');
+    return `<g fill="${background}" stroke="none" transform="translate(3 2.5)">${paths}</g>${lines}`;
   }
 }
 

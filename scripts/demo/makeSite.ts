@@ -7,7 +7,6 @@ import { sql } from 'drizzle-orm';
 import { unpackTar } from 'modern-tar/fs';
 import { hashPassword } from '#features/staff/serverAccounts.ts';
 import { connectEmbedded, type Database } from '#server/db/database.ts';
-import { migrateDatabase } from '#server/db/migrations.ts';
 import { DATABASE_FOLDER, openMemoryDatabase } from '#server/db/embedded.ts';
 import { ensurePreparedImage } from '#server/db/preparedImage.ts';
 import { admins } from '#server/db/schema.ts';
@@ -52,9 +51,7 @@ export async function makeSite({ dataDirectory, seed, now, days, publicUrl }: Si
   // In memory, because only the last state of thousands of commits matters.
   const embedded = await openMemoryDatabase(await openAsBlob(await ensurePreparedImage()));
   const opened = connectEmbedded(embedded);
-  const secrets = await migrateDatabase(opened.database, (locked) =>
-    openSecrets(locked, { secretKey: undefined, dataDirectory }),
-  );
+  const secrets = await openSecrets(opened.database, { secretKey: undefined, dataDirectory });
   const site = new SiteUnderTest();
   await site.open(opened);
   try {

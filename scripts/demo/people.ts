@@ -52,7 +52,7 @@ export class People {
       email: `${plainLetters(firstName)}.${plainLetters(lastName)}@example.${chance.pick(['ca', 'org', 'com'])}`,
       language: french.has(firstName) ? 'fr' : 'en',
       eagerness: isRegular ? chance.between(8, 14) : chance.between(1, 5),
-      until: isRegular ? 400 : day + chance.between(5, 240),
+      until: isRegular ? Infinity : day + chance.between(5, 240),
       isRecorded: false,
       participantId: undefined,
     };

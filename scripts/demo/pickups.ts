@@ -89,7 +89,7 @@ export class Pickups {
   }
 
   /** Schedules pickups for the next day, which is the last of the year. */
-  async planVan(): Promise<void> {
+  async scheduleForLastDay(): Promise<void> {
     const robin = await this.#site.admin(COORDINATOR);
     const date = this.#agenda.dateOf(this.#agenda.day + 1);
     for (const time of ['08:30', '13:00', '16:00']) {

@@ -102,7 +102,7 @@ class Year {
     if (isShift(date) && daysLeft >= LAST_SHIFT_DAYS_AGO && day > 0) {
       agenda.planToday(15, 17, () => this.#shift());
     }
-    if (daysLeft === 1) agenda.plan(day, 18 * 60, () => this.#pickups.planVan());
+    if (daysLeft === 1) agenda.plan(day, 18 * 60, () => this.#pickups.scheduleForLastDay());
     if (daysLeft === 0) agenda.plan(day, 9 * 60 + 5, () => this.#thisMorning());
     if (day === 158) agenda.plan(day, 11 * 60, () => this.#volunteerLeaves());
   }

@@ -225,7 +225,7 @@ test('a broken database ends the start with a sentence', { timeout: MINUTE_MILLI
   expect(code).toBe(1);
 });
 
-describe('a fullDiskSentence disk', () => {
+describe('a full disk', () => {
   const fullDiskSentence = () =>
     `The disk that ${processes.directory} is on is full. Make room for 48 MB or more, and start again.\n`;
   /** Mounts a small disk at the data directory, which only root can do. */

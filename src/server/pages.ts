@@ -170,7 +170,7 @@ function filesOf(manifest: Manifest, components: readonly string[]): string[] {
   return [...files];
 }
 
-/** The attributes that tell a page's first style about its query: `data-query` and `data-donor`. */
+/** The attributes that tell a page's first style about its query: `data-query` and `data-donor`. `donor` comes last. */
 function attributesOf(present: string): string {
   const query = present.replace(/ ?donor$/, '');
   return `${query && ` data-query="${query}"`}${query === present ? '' : ' data-donor'}`;

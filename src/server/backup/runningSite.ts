@@ -88,7 +88,7 @@ export async function listenForOwner(server: Server, path: string): Promise<void
   });
 }
 
-/** Whether a socket could not be reached because no server runs. */
+/** Whether a socket could not be reached because no server runs. A path too long for a socket gives EINVAL. */
 function isServerAbsent(error: NodeJS.ErrnoException): boolean {
   return ['ENOENT', 'ECONNREFUSED', 'EINVAL'].includes(error.code ?? '');
 }

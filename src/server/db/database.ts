@@ -38,9 +38,9 @@ export async function setTimeLimits(client: pg.ClientBase, limits: TimeLimits): 
 }
 
 /** How long a request waits for a connection before it is refused as overload. */
-export const CONNECTION_MILLISECONDS = 2_000;
+export const CONNECTION_WAIT_MILLISECONDS = 2_000;
 /** The same for the embedded database. It is longer, because the whole process waits while that database flushes. */
-const EMBEDDED_MILLISECONDS = 5_000;
+const EMBEDDED_WAIT_MILLISECONDS = 5_000;
 
 /**
  * Connects to a PostgreSQL server.
@@ -59,7 +59,7 @@ export function openServerDatabase(
   return { database: drizzleOnPool(pool), close: () => pool.end() };
 }
 
-/** The connections to a PostgreSQL server that requests share. */
+/** The connections to a PostgreSQL server that requests share. It is a class so that migrations find `migrationUrl`. */
 export class ServerPool extends pg.Pool {
   readonly url: string;
   readonly migrationUrl: string;
@@ -68,7 +68,7 @@ export class ServerPool extends pg.Pool {
     super({
       connectionString: url,
       max: 20,
-      connectionTimeoutMillis: CONNECTION_MILLISECONDS,
+      connectionTimeoutMillis: CONNECTION_WAIT_MILLISECONDS,
       // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it before it lends the connection
       onConnect: async (client) => {
         await setTimeLimits(client, limits);
@@ -97,7 +97,7 @@ export function connectEmbedded(embedded: EmbeddedDatabase): OpenDatabase {
     // PGlite has one session: callers queue for it here.
     max: 1,
     idleTimeoutMillis: 0,
-    connectionTimeoutMillis: EMBEDDED_MILLISECONDS,
+    connectionTimeoutMillis: EMBEDDED_WAIT_MILLISECONDS,
     stream: () => new PgliteConnection(embedded),
   });
   return {
@@ -109,7 +109,7 @@ export function connectEmbedded(embedded: EmbeddedDatabase): OpenDatabase {
   };
 }
 
-/** A `Database` on one connection. Only nested transactions fail, which nothing here uses. */
+/** A `Database` on one connection. Do not nest transactions on this: Drizzle would send `begin` again, not `savepoint`. */
 export function drizzleOnClient(client: pg.ClientBase): Database {
   return drizzle(client as pg.PoolClient, { casing: 'snake_case' }) as unknown as Database;
 }
@@ -127,7 +127,7 @@ export function databaseError(error: unknown): pg.DatabaseError | undefined {
 }
 
 /** Runs work in a transaction. Unlike Drizzle's own, it releases the connection even if `begin` fails. */
-async function runTransaction<Result>(
+async function runTransactionOnce<Result>(
   { $client }: Database,
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
@@ -149,10 +149,12 @@ async function runTransaction<Result>(
 
 /**
  * PostgreSQL's codes for collisions with another transaction: serialization failure, deadlock, and violations of a foreign
- * key or unique index. The row behind such a violation may be new, and the next try reads it.
+ * key or unique index. The row behind such a violation may be new, and the next try sees it. A genuine violation fails
+ * again, and is thrown after `MOST_TRIES`.
  */
 const COLLISIONS = new Set(['40001', '40P01', '23503', '23505']);
 const MOST_TRIES = 6;
+/** The longest pause after the first try. After the second it is twice as long, and so on. */
 const PAUSE_MILLISECONDS = 50;
 
 /**
@@ -165,7 +167,7 @@ export async function inTransaction<Result>(
 ): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await runTransaction(database, work);
+      return await runTransactionOnce(database, work);
     } catch (error) {
       if (tries === MOST_TRIES || !COLLISIONS.has(databaseError(error)?.code ?? '')) throw error;
       // A random pause, because at the same moment both would collide again.

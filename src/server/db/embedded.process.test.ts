@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, type TestContext, vi } from 'vitest';
 import { connectEmbedded, inTransaction } from './database.ts';
-import { openEmbeddedDatabase } from './embedded.ts';
+import { isInUse, openEmbeddedDatabase } from './embedded.ts';
 import { ensurePreparedImage } from './preparedImage.ts';
 
 const module = fileURLToPath(new URL('embedded.ts', import.meta.url));
@@ -66,9 +66,11 @@ test('only one process opens the database, its commits persist, and a kill relea
   const refused = `Another ReRound process is using ${directory}. Stop it, or set another DATA_DIR.`;
   expect(await openInOtherProcess()).toBe(refused);
   await expect(openEmbeddedDatabase(directory)).rejects.toThrow(refused);
+  expect(isInUse(directory)).toBe(true);
   await first.database.exec('rollback');
   expect((await first.database.query('select * from notes')).rows).toHaveLength(1);
   await first.close();
+  expect(isInUse(directory)).toBe(false);
 
   expect(await openInOtherProcess()).toBe('opened');
   expect(await readNotes()).toEqual(['committed', 'from elsewhere']);
@@ -117,6 +119,11 @@ test('a full disk ends the process with a sentence, and every acknowledged commi
   expect(code).toBe(1);
   expect(await readNotes()).toEqual(['acknowledged']);
 }, 180_000);
+
+test('takes a lock file that cannot be opened for no sign of another process', async () => {
+  await mkdir(join(directory, 'lock'));
+  expect(() => isInUse(directory)).toThrow('unable to open database file');
+});
 
 test('makes missing folders, and replaces the unfinished database of an interrupted first start', async () => {
   const dataDirectory = join(directory, 'not', 'there', 'yet');

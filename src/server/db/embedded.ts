@@ -15,7 +15,10 @@ interface EmscriptenModule {
   NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } };
 }
 
-/** A file system with fsync. PGlite's own has none, so a power cut would undo acknowledged commits. */
+/**
+ * A file system with fsync. PGlite's own has none, so a power cut would undo acknowledged commits. By `startParams`
+ * PostgreSQL calls fsync. Emscripten passes the call to `stream_ops.fsync`, which is added here before the start.
+ */
 class DurableFilesystem extends NodeFS {
   override async init(...parameters: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(...parameters);
@@ -30,13 +33,14 @@ class DurableFilesystem extends NodeFS {
   }
 }
 
-/** PostgreSQL's settings. Its buffers are small, because the kernel caches the files and can free that memory. */
-const settings = ['wal_sync_method=fsync', 'shared_buffers=32MB'];
-
-// PGlite starts with -F, which turns fsync off.
 const startParams = [
+  // -F would turn fsync off.
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  ...settings.flatMap((setting) => ['-c', setting]),
+  '-c',
+  'wal_sync_method=fsync',
+  // Small, because the kernel caches the files and can free that memory.
+  '-c',
+  'shared_buffers=32MB',
 ];
 
 const extensions = { pg_trgm, unaccent };
@@ -44,7 +48,7 @@ const extensions = { pg_trgm, unaccent };
 /** The database's folder in the data directory. */
 export const DATABASE_FOLDER = 'database';
 
-/** Free disk space that a start needs: replaying the log writes more log files of 16 MB. */
+/** Free space that a start needs: replaying the write-ahead log writes more of it, in files of 16 MB. */
 const NEEDED_MEGABYTES = 48;
 
 /** A PostgreSQL in this process. */
@@ -58,25 +62,28 @@ export interface EmbeddedDatabase {
 /**
  * Opens the embedded database in a directory, durable: a commit is on disk before it is acknowledged.
  *
- * @param image a tar of files to make a new database from. Without it a new database is empty.
+ * @param imagePath a tar of files to make a new database from. Without it a new database is empty.
  * @throws Error if another process has it open, it belongs to another user, or the image is damaged.
  */
-export async function openEmbeddedDatabase(dataDirectory: string, image?: string): Promise<EmbeddedDatabase> {
+export async function openEmbeddedDatabase(
+  dataDirectory: string,
+  imagePath?: string,
+): Promise<EmbeddedDatabase> {
   const directory = join(dataDirectory, DATABASE_FOLDER);
   refuseOtherOwner(directory);
   await makeDataDirectory(dataDirectory);
   const unlock = lockDirectory(dataDirectory);
   try {
     if (!existsSync(directory)) {
-      await createDatabase(directory, async (folder) => {
-        if (image !== undefined) return await unpackImage(image, folder);
-        const emptyDatabase = await openFiles(folder);
+      await createDatabaseFolder(directory, async (folder) => {
+        if (imagePath !== undefined) return await unpackImage(imagePath, folder);
+        const emptyDatabase = await openPglite(folder);
         await emptyDatabase.close();
       });
     }
-    const database = await openFiles(directory).catch((error: unknown) => {
+    const database = await openPglite(directory).catch((error: unknown) => {
       throw new Error(
-        `The embedded database in ${directory} does not open: ${reasonOf(error).replace(/\.$/, '')}. Restore the newest backup into a new DATA_DIR.`,
+        `The embedded database in ${directory} does not open: ${reasonOf(error)}. Restore the newest backup into a new DATA_DIR.`,
         { cause: error },
       );
     });
@@ -87,7 +94,7 @@ export async function openEmbeddedDatabase(dataDirectory: string, image?: string
     return { database, dataDirectory, close };
   } catch (error) {
     unlock();
-    throw isDiskFull(dataDirectory) ? fullDiskError(dataDirectory, error) : error;
+    throw hasTooLittleSpace(dataDirectory) ? fullDiskError(dataDirectory, error) : error;
   }
 }
 
@@ -106,7 +113,7 @@ export function refuseOccupiedDirectory(dataDirectory: string): void {
 }
 
 /**
- * Makes a database in a directory that has none. It gets its name only once it is filled and closed.
+ * Makes a database in a data directory that has none. Its folder gets its name only once it is filled and closed.
  *
  * @throws Error if the directory has a database, or another process uses it.
  */
@@ -118,8 +125,8 @@ export async function createEmbeddedDatabase<Result>(
   const unlock = lockDirectory(dataDirectory);
   try {
     refuseOccupiedDirectory(dataDirectory);
-    return await createDatabase(join(dataDirectory, DATABASE_FOLDER), async (folder) => {
-      const database = await openFiles(folder);
+    return await createDatabaseFolder(join(dataDirectory, DATABASE_FOLDER), async (folder) => {
+      const database = await openPglite(folder);
       try {
         return await fill(database);
       } finally {
@@ -134,7 +141,7 @@ export async function createEmbeddedDatabase<Result>(
 /** Ends the process after a crash of PGlite, such as by a full disk. All acknowledged commits survive. */
 export function endProcess({ dataDirectory }: Pick<EmbeddedDatabase, 'dataDirectory'>, error: unknown): void {
   const sentence =
-    dataDirectory !== undefined && isDiskFull(dataDirectory)
+    dataDirectory !== undefined && hasTooLittleSpace(dataDirectory)
       ? fullDiskError(dataDirectory, error).message
       : `The embedded database gave up: ${reasonOf(error)}. Start again.`;
   process.stderr.write(`${sentence}\n`);
@@ -151,8 +158,8 @@ async function makeDataDirectory(dataDirectory: string): Promise<void> {
   }
 }
 
-/** Makes the database under another name and renames it, so that an interrupted start leaves no half of one. */
-async function createDatabase<Result>(
+/** Makes the folder under another name and renames it, so that no interrupted start or restore leaves a partial database. */
+async function createDatabaseFolder<Result>(
   directory: string,
   make: (folder: string) => Promise<Result>,
 ): Promise<Result> {
@@ -171,33 +178,37 @@ async function createDatabase<Result>(
   }
 }
 
-/** Faster than PGlite's own loading, which needs one more start of PGlite. */
-async function unpackImage(image: string, directory: string): Promise<void> {
+/** Unpacks an image by itself, because loading it by PGlite takes one more start of PGlite. */
+async function unpackImage(imagePath: string, directory: string): Promise<void> {
   await mkdir(directory, { mode: PRIVATE_FOLDER });
   try {
-    await pipeline(createReadStream(image), unpackTar(directory, { strict: true }));
+    await pipeline(createReadStream(imagePath), unpackTar(directory, { strict: true }));
   } catch (error) {
+    // An error with a code is the file system's, not the tar's.
     if (error instanceof Error && 'code' in error) throw error;
     throw new Error(
-      `The file ${image} is damaged: ${reasonOf(error)}. Remove it: the start then makes the database without it.`,
+      `The file ${imagePath} is damaged: ${reasonOf(error)}. Remove it: the start then makes the database without it.`,
       { cause: error },
     );
   }
 }
 
-async function openFiles(directory: string): Promise<PGlite> {
+/** Opens the database in a folder, or makes an empty one there. */
+async function openPglite(directory: string): Promise<PGlite> {
   // PGlite makes files that everyone on the machine may read and write.
   await mkdir(directory, { recursive: true, mode: PRIVATE_FOLDER });
   await chmod(directory, PRIVATE_FOLDER);
   return await PGlite.create({ fs: new DurableFilesystem(directory), startParams, extensions });
 }
 
+class DirectoryInUse extends Error {}
+
 /**
  * Locks a data directory for this process. SQLite's exclusive lock stands in for flock, which Node lacks: the kernel
  * releases it even after a kill -9.
  *
  * @returns a function that releases it.
- * @throws Error if another process has the lock.
+ * @throws DirectoryInUse if another process has the lock.
  */
 function lockDirectory(dataDirectory: string): () => void {
   const lock = new DatabaseSync(join(dataDirectory, 'lock'));
@@ -206,14 +217,15 @@ function lockDirectory(dataDirectory: string): () => void {
   } catch (error) {
     lock.close();
     if (!(error instanceof Error && error.message.includes('locked'))) throw error;
-    throw new Error(`Another ReRound process is using ${dataDirectory}. Stop it, or set another DATA_DIR.`, {
-      cause: error,
-    });
+    throw new DirectoryInUse(
+      `Another ReRound process is using ${dataDirectory}. Stop it, or set another DATA_DIR.`,
+      { cause: error },
+    );
   }
   return () => lock.close();
 }
 
-function isDiskFull(folder: string): boolean {
+function hasTooLittleSpace(folder: string): boolean {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize < NEEDED_MEGABYTES * 1024 * 1024;
 }
@@ -231,7 +243,8 @@ export function isInUse(dataDirectory: string): boolean {
     const unlock = lockDirectory(dataDirectory);
     unlock();
     return false;
-  } catch {
-    return true;
+  } catch (error) {
+    if (error instanceof DirectoryInUse) return true;
+    throw error;
   }
 }

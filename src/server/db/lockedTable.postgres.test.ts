@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { contract as lists } from '#features/donations/console/contract.ts';
 import { contract as logging } from '#features/donations/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
-import { CONNECTION_MILLISECONDS } from './database.ts';
+import { CONNECTION_WAIT_MILLISECONDS } from './database.ts';
 import { DONATION, loggedDonation } from '#server/testing/scenarios.ts';
 import type { Answer, Client } from '#server/testing/siteUnderTest.ts';
 import { useTestSite } from '#server/testing/harness.ts';
@@ -19,7 +19,7 @@ let usualTimeout: number | undefined;
 beforeEach(async () => {
   const { options } = site.database.$client;
   usualTimeout = options.connectionTimeoutMillis;
-  options.connectionTimeoutMillis = CONNECTION_MILLISECONDS;
+  options.connectionTimeoutMillis = CONNECTION_WAIT_MILLISECONDS;
   admin = await site.admin();
   await loggedDonation(site);
   holder = await site.database.$client.connect();

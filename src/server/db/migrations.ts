@@ -157,7 +157,7 @@ const MIGRATION_LOCK = 7_736_868;
 /** How long a process waits while another one migrates. */
 const LOCK_MILLISECONDS = 60_000;
 const PAUSE_MILLISECONDS = 200;
-const CONNECTION_MILLISECONDS = 10_000;
+const CONNECT_MILLISECONDS = 10_000;
 
 /** SQL that takes the lock until the transaction ends, unless another process has it. */
 const TRY_MIGRATION_LOCK = `select pg_try_advisory_xact_lock(${MIGRATION_LOCK}) as "isHeld"`;
@@ -197,7 +197,7 @@ export async function withoutTimeLimits<Result>(
 ): Promise<Result> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: CONNECTION_MILLISECONDS,
+    connectionTimeoutMillis: CONNECT_MILLISECONDS,
     keepAlive: true,
     application_name: 'reround',
   });

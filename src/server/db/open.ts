@@ -42,9 +42,9 @@ function requireExistingDatabase({ databaseUrl, dataDirectory }: Environment): v
   throw new Error(`There is no database in ${dataDirectory}. Set DATA_DIR, or DATABASE_URL.`);
 }
 
-async function open(environment: Environment, image?: string): Promise<OpenDatabase> {
+async function open(environment: Environment, imagePath?: string): Promise<OpenDatabase> {
   const { databaseUrl, migrationDatabaseUrl, dataDirectory } = environment;
-  if (databaseUrl === undefined) return connectEmbedded(await openEmbeddedDatabase(dataDirectory, image));
+  if (databaseUrl === undefined) return connectEmbedded(await openEmbeddedDatabase(dataDirectory, imagePath));
   const onLost = (error: Error) => console.error(`A database connection was lost: ${error.message}`);
   const opened = openServerDatabase(databaseUrl, onLost, migrationDatabaseUrl);
   try {

@@ -1035,7 +1035,7 @@ export const settings = pgTable(
       .notNull()
       .default([]),
     pickupClosed: jsonb().$type<string[]>().notNull().default([]),
-    /** Months after which such data are deleted. Null: never. */
+    /** Months after which audit rows, closed pickups and sign-in data are deleted. Null: never. */
     auditMonths: smallint(),
     pickupMonths: smallint(),
     signInMonths: smallint(),

@@ -1,20 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { contract as auth } from '#features/staff/contract.ts';
 import { contract as deciding } from '#features/donations/console/contract.ts';
 import { contract as logging } from '#features/donations/contract.ts';
 import { contract as partners } from '#features/partners/contract.ts';
 import { contract as redemption } from '#features/till/contract.ts';
+import { repository } from '#server/files.ts';
 import {
   type Endpoint,
   type EndpointArguments,
   type EndpointResponse,
   endpointUrl,
 } from '#shared/endpoint.ts';
-
-const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
 const { scripts } = JSON.parse(readFileSync(`${repository}/package.json`, 'utf8')) as {
   scripts: Record<string, string>;

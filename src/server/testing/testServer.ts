@@ -79,8 +79,7 @@ export async function createServerDatabase(
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   await client.query(`create database ${name}${template ? ` template ${template}` : ''}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
+  const url = Object.assign(new URL(serverUrl), { pathname: name });
   const opened = openServerDatabase(url.href, (error) => {
     throw error;
   });
