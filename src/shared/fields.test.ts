@@ -13,7 +13,7 @@ import {
   rowIdParameter,
   studentId,
   weightBand,
-  withoutGroups,
+  normalizeTypedCode,
 } from './fields.ts';
 
 /** The result of a field for a value: the accepted value, or the message of its refusal. */
@@ -239,7 +239,7 @@ describe('a code or PIN', () => {
     ['１２３４５６７８', '12345678'],
     ['abcd-ef12', 'ABCDEF12'],
   ])('%j is %s', (typed, expected) => {
-    expect(withoutGroups(typed)).toBe(expected);
+    expect(normalizeTypedCode(typed)).toBe(expected);
   });
 });
 

@@ -153,7 +153,7 @@ export function choice<const Choices extends readonly [string, ...string[]]>(cho
   return z.enum(choices, { error: pleaseChoose(choices) });
 }
 
-/** An optional choice. A blank is allowed too. */
+/** An optional choice. An empty text is allowed too. */
 export function optionalChoice<const Choices extends readonly [string, ...string[]]>(choices: Choices) {
   return z.union([z.literal(''), z.enum(choices)], { error: pleaseChoose(choices) }).optional();
 }
@@ -194,7 +194,7 @@ export const sentence = z.string() as unknown as z.ZodType<string, Sentence>;
 export const ok = z.literal(true);
 
 /** A typed code or PIN in capitals and ASCII digits, without spaces, dashes and invisible characters. */
-export const withoutGroups = (text: string) =>
+export const normalizeTypedCode = (text: string) =>
   asciiDigits(text.normalize('NFKC'))
     .replaceAll(/[\s\p{Pd}\p{Default_Ignorable_Code_Point}]/gu, '')
     .toUpperCase();
@@ -214,7 +214,7 @@ function toKilograms(given: number | string, context: z.RefinementCtx): number {
 
 export const requiredKilograms = kilogramsGiven.transform(toKilograms);
 
-/** Optional kilograms. A blank counts as left out. */
+/** Optional kilograms. An empty text counts as left out. */
 export const optionalKilograms = kilogramsGiven
   .nullish()
   .transform((given, context) =>

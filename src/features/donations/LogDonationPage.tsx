@@ -36,7 +36,7 @@ const DEFAULT_GOAL_KILOGRAMS = 150;
 type QueueScreen = 'closed' | 'opening' | 'open';
 
 export default function LogDonationPage() {
-  const isKiosk = useAddressQuery().has('kiosk');
+  const isKiosk = useUrlQuery().has('kiosk');
   const [logged, setLogged] = useState<LoggedDonation | null>(null);
   const [formStart, setFormStart] = useState<FormStart>(emptyForm);
   const [queueScreen, setQueueScreen] = useState<QueueScreen>('closed');
@@ -66,7 +66,7 @@ export default function LogDonationPage() {
   const shownDonation =
     logged ?? (onlySent?.state.answer ? { body: onlySent.body, answer: onlySent.state.answer } : undefined);
   if (queueScreen === 'opening' && donations.length > 0) setQueueScreen('open');
-  // The last donation was removed. If the screen stayed open, the next queued donation would replace the form.
+  // The last donation was removed, so the form shows again instead of an empty screen.
   if (queueScreen === 'open' && donations.length === 0) setQueueScreen('closed');
   const showsQueue = queueScreen === 'open' && !shownDonation;
   useIdle(() => showForm(emptyForm), isKiosk && (shownDonation !== undefined || showsQueue));
@@ -128,7 +128,7 @@ type LogDonationProps = Pick<LogDonationFormProps, 'isKiosk' | 'onLogged' | 'onQ
 
 function LogDonation({ formStart, isKiosk, onLogged, onQueued }: LogDonationProps) {
   const { previousBody, refusedDonation } = formStart;
-  const query = useAddressQuery();
+  const query = useUrlQuery();
   const bins = useDropBins();
   const scannedPlace = useMemo(() => readScannedPlace(query, bins), [query, bins]);
   const today = useTodayOnceHydrated();
@@ -209,8 +209,8 @@ function useIdle(onIdle: () => void, isEnabled: boolean): void {
   }, [isEnabled]);
 }
 
-/** The address's query; empty until hydrated, as on the server. */
-function useAddressQuery(): URLSearchParams {
+/** The query parameters of the page's URL; empty until hydrated, as on the server. */
+function useUrlQuery(): URLSearchParams {
   const query = useIsHydrated() ? window.location.search : '';
   return useMemo(() => new URLSearchParams(query), [query]);
 }

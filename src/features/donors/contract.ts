@@ -16,7 +16,7 @@ import {
   requiredText,
   rowId,
   rowIdParameter,
-  withoutGroups,
+  normalizeTypedCode,
   yesOrNo,
 } from '#shared/fields.ts';
 import { lengths } from '#shared/lengths.ts';
@@ -302,7 +302,7 @@ export const signInContract = {
     limits: ['wrongSignInCode'],
     body: z.object({
       code: requiredText('Please enter the code', lengths.secondFactorCode)
-        .transform(withoutGroups)
+        .transform(normalizeTypedCode)
         .refine((code) => /^\d{6}$/.test(code), 'A code has six digits'),
       trust: yesOrNo.optional().describe('Whether this browser needs no code for 30 days'),
     }),

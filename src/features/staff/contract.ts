@@ -10,7 +10,7 @@ import {
   requiredText,
   rowIdParameter,
   typedUsername,
-  withoutGroups,
+  normalizeTypedCode,
   yesOrNo,
 } from '#shared/fields.ts';
 import { lengths } from '#shared/lengths.ts';
@@ -38,11 +38,11 @@ export type MailChoices = z.infer<typeof mailChoices>;
 
 /** A code of an authenticator app, or a recovery code. */
 const secondFactorCode = requiredText('Please enter the code', lengths.secondFactorCode)
-  .transform(withoutGroups)
+  .transform(normalizeTypedCode)
   .refine((code) => code !== '', 'Please enter the code');
 
 const mailedCode = requiredText('Please enter the code', lengths.secondFactorCode)
-  .transform(withoutGroups)
+  .transform(normalizeTypedCode)
   .refine((code) => /^\d{6}$/.test(code), 'Please enter the six digits');
 
 /** An existing password: only a new one must meet the rules. */
@@ -103,7 +103,7 @@ export const contract = {
       username: typedUsername,
       password,
       code: optionalText(lengths.secondFactorCode)
-        .transform((text) => (text && withoutGroups(text)) || undefined)
+        .transform((text) => (text && normalizeTypedCode(text)) || undefined)
         .describe('A code of the authenticator app, or a recovery code'),
     }),
     response: signedInAdmin.extend({ ok }),

@@ -9,7 +9,7 @@ import {
   requiredText,
   rowId,
   rowIdParameter,
-  withoutGroups,
+  normalizeTypedCode,
 } from '#shared/fields.ts';
 import { lengths } from '#shared/lengths.ts';
 import { redemptionKinds } from '#shared/redemptions.ts';
@@ -18,7 +18,7 @@ const code = requiredText('Reward code is required', lengths.rewardCode).transfo
   text.toUpperCase(),
 );
 
-const pin = requiredText('Please enter your Partner PIN.', lengths.pin).transform(withoutGroups);
+const pin = requiredText('Please enter your Partner PIN.', lengths.pin).transform(normalizeTypedCode);
 const clerk = optionalText(lengths.clerk);
 
 const codeBalance = {

@@ -110,7 +110,7 @@ export const redemptionFeature = implement(redemptionContract, {
     if (use.partnerId !== partner.id) {
       throw new Refusal('other_partner', 'Another partner store redeemed this code.');
     }
-    // A late second undo is refused by `reverseUse`, as given back already.
+    // A use that was given back already gets that answer from `reverseUse`, even after the time limit.
     const isReversed = (await transaction.$count(codeRedemptions, eq(codeRedemptions.reverses, use.id))) > 0;
     if (now >= undoUntil(use.at) && !isReversed) {
       throw new Refusal(

@@ -24,7 +24,7 @@ export class BurstDetector {
   /**
    * Records a key.
    *
-   * @param isInField whether a text field has the focus. Then the field takes the burst, and later keys count as single at once.
+   * @param isInField whether a text field has the focus. If so, the burst ends with its last fast key, without a wait.
    * @returns whether the key belongs to a burst.
    */
   recordKey({ key, timeStamp, repeat }: KeyPress, isInField: () => boolean): boolean {
