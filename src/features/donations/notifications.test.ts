@@ -225,16 +225,23 @@ describe('waiting mail that is no longer true', () => {
     expect(await readNotifications()).toEqual([]);
   });
 
-  test('is withdrawn when its code is extended', async () => {
+  test.each([
+    [
+      'its code is extended',
+      (newlySignedInAdmin: Client) =>
+        newlySignedInAdmin.call(rewards.extendCode, { params: { id: 1 }, body: { expiresAt: '2027-03-01' } }),
+    ],
+    [
+      'an undo deletes its code',
+      (newlySignedInAdmin: Client) => newlySignedInAdmin.call(deciding.undoLastConfirmation, {}),
+    ],
+  ])('is withdrawn when %s', async (_change, change) => {
     await admin.call(deciding.confirmDonation, { body: { id: await logForAmara() } });
     await site.database.delete(mails);
     site.pass({ days: 25 });
     await notifyEndingCodes(site.site);
-    const newlySignedInAdmin = await site.admin();
-    await newlySignedInAdmin.call(rewards.extendCode, {
-      params: { id: 1 },
-      body: { expiresAt: '2027-03-01' },
-    });
+    expect(await readNotifications()).toMatchObject([{ kind: 'code_ending' }]);
+    await change(await site.admin());
     expect(await readNotifications()).toEqual([]);
   });
 });

@@ -297,6 +297,7 @@ async function lockUnusedCodes(transaction: Transaction, donationIds: readonly n
  */
 export async function withdrawCodes(
   transaction: Transaction,
+  mailing: Pick<Mailing, 'mailer'>,
   donationIds: readonly number[],
   admin: AdminCaller,
   now: Date,
@@ -304,11 +305,13 @@ export async function withdrawCodes(
   const isOfDonations = inArray(discountCodes.donationId, [...donationIds]);
   if (!(await lockUnusedCodes(transaction, donationIds))) return false;
   const isValid = and(isOfDonations, isNull(discountCodes.revokedAt));
-  await transaction
+  const revoked = await transaction
     .update(discountCodes)
     .set({ revokedAt: now, revokedBy: admin.username })
-    .where(and(isValid, isNotNull(discountCodes.givenBackAt)));
-  await transaction.delete(discountCodes).where(isValid);
+    .where(and(isValid, isNotNull(discountCodes.givenBackAt)))
+    .returning({ id: discountCodes.id });
+  const deleted = await transaction.delete(discountCodes).where(isValid).returning({ id: discountCodes.id });
+  await withdrawNews(transaction, mailing, ['code_ending'], idsOf([...revoked, ...deleted]));
   return true;
 }
 

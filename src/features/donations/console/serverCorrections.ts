@@ -217,7 +217,7 @@ export async function undoConfirmation(
   const deleted = await deleteUnclaimed(transaction, isOfConfirmation, admin, now);
   const pending = await makePending(transaction, isOfConfirmation);
   const ids = pending.map((donation) => donation.id);
-  if (!(await withdrawCodes(transaction, ids, admin, now))) {
+  if (!(await withdrawCodes(transaction, site, ids, admin, now))) {
     throw new Refusal(
       'code_already_used',
       consoleOnly('A reward code of that confirmation was already used.'),
