@@ -248,14 +248,14 @@ const renderDetails = (timeZone: TimeZone) => (item: AuditItem) => (
 );
 
 function detailFacts(item: AuditItem, timeZone: TimeZone): [string, ReactNode][] {
-  const { participantId: id, participantName: name } = item;
+  const { participantId: id, participantName: name, address: networkAddress } = item;
   const actor = actorName(item);
   return [
     ['Action', item.action],
     ['Done by', actor === item.actorRole ? actor : `${actor}, ${item.actorRole}`],
     ...optionalFact('Participant', id && <Participant id={id} name={name} />),
     ...detailLines(item, timeZone),
-    ...optionalFact('Address', item.address),
+    ...optionalFact('Address', networkAddress),
     ...optionalFact('Request ID', item.requestId),
   ];
 }
