@@ -111,7 +111,7 @@ export async function findPending(executor: Executor, text: string | undefined) 
     eq(donations.studentId, upperCaseText),
     // A share link ends with the share code.
     eq(participants.shareToken, text.split('/').at(-1) ?? text),
-    like(donations.searchText, startOf(withoutGaps(text))),
+    like(fold(sql`translate(${donations.studentId}, ' -', '')`), startOf(withoutGaps(text))),
     like(participants.searchText, anywhere(text)),
   ];
   const rank = sql`case ${sql.join(

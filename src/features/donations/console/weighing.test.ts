@@ -50,6 +50,13 @@ describe('a pending donation at the desk', () => {
     expect(body.items.map((item) => item.id)).toEqual([id]);
   });
 
+  test.each(['ab-12 c', 'AB12C', 'ab-1', 'AB1'])('is found by %s if its donor ID is AB-12 C', async (q) => {
+    const id = await loggedDonation(site, { studentId: 'AB-12 C' });
+    const admin = await site.admin();
+    const { body } = await admin.call(contract.findDonations, { query: { q } });
+    expect(body.items.map((item) => item.id)).toEqual([id]);
+  });
+
   test('is listed by waiting time if no text is typed', async () => {
     const admin = await site.admin();
     const confirmed = await loggedDonation(site, { studentId: 'A' });
