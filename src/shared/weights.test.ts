@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bandOf, isQualifying, kilogramsByBand, weightBands } from './weights.ts';
+import { bandOf, isQualifying, kilogramsByBand, mustAskAbout, weightBands } from './weights.ts';
 
 test.each([
   ['0-1kg', 0.5, false],
@@ -21,6 +21,15 @@ test.each([
   [500, '3kg+'],
 ] as const)('%d kg measured are %s', (kilograms, band) => {
   expect(bandOf(kilograms)).toBe(band);
+});
+
+test.each([
+  [40, null, false],
+  [40.01, null, true],
+  [44, 44, false],
+  [45, 44, true],
+])('whether a screen asks about %d kg after it asked about %s: %s', (kilograms, asked, expected) => {
+  expect(mustAskAbout(kilograms, asked)).toBe(expected);
 });
 
 test('there are four bands, lightest first', () => {

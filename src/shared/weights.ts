@@ -18,6 +18,11 @@ export const MOST_KILOGRAMS = 500;
 /** A heavier bag is probably a slip of the finger, so the screen asks once. */
 export const SURPRISING_KILOGRAMS = 40;
 
+/** Whether a screen must ask about a surprising weight. It asks only once about the same weight. */
+export function mustAskAbout(kilograms: number, askedKilograms: number | null): boolean {
+  return kilograms > SURPRISING_KILOGRAMS && kilograms !== askedKilograms;
+}
+
 /** The kilograms in a text with a comma or a point; null if no bag can weigh that. */
 export function kilogramsIn(text: string): number | null {
   const typed = text.trim();

@@ -64,7 +64,7 @@ const confirmedColumns = (timeZone: TimeZone): Column<DonationRow>[] => [
     only: 'table',
     sort: 'descending',
     nowrap: true,
-    cell: ({ confirmedAt }) => <DecidedAt at={confirmedAt} timeZone={timeZone} isShort />,
+    cell: ({ confirmedAt }) => <DecidedAt at={confirmedAt} timeZone={timeZone} hidesTimeIfNarrow />,
   },
   { ...photoColumn, from: 'lg' },
   {
@@ -78,7 +78,7 @@ const confirmedColumns = (timeZone: TimeZone): Column<DonationRow>[] => [
         </p>
         <p className="mt-0.5">
           Confirmed by {donation.confirmedBy},{' '}
-          <DecidedAt at={donation.confirmedAt} timeZone={timeZone} isShort />
+          <DecidedAt at={donation.confirmedAt} timeZone={timeZone} hidesTimeIfNarrow />
         </p>
       </>
     ),

@@ -205,7 +205,7 @@ interface RewardCode {
   isUsed: boolean;
 }
 
-/** The reward code of a confirmed donation. Undefined while it loads, and for volunteers. */
+/** The reward code of a confirmed donation. Undefined while it loads, for pending donations and for volunteers. */
 function useRewardCode({ id, isConfirmed }: DonationRow): RewardCode | undefined {
   const mayCall = useMayCall();
   const { data } = useQuery({

@@ -49,7 +49,7 @@ export function DonationDetailsDialog({ id, onClose }: { id: number; onClose: ()
   const [reason, setReason] = useState('');
   const [acceptsClaim, setAcceptsClaim] = useState(false);
   const [isProofOpen, setIsProofOpen] = useState(false);
-  const confirm = useConfirmDonation({ showsFailure: true });
+  const confirm = useConfirmDonation({ callerShowsFailure: true });
   const reject = useRejectDonation();
 
   const row = details.data?.row;

@@ -6,7 +6,7 @@ import { useDayNow } from '#web/site/useToday.ts';
 import { ParticipantPicker } from '#features/donors/ParticipantPicker.tsx';
 import { participantName } from '#features/donors/participantName.ts';
 import { photoReceiver, usePhotoUpload } from '#features/donations/photos/usePhotoUpload.ts';
-import { SURPRISING_KILOGRAMS } from '#shared/weights.ts';
+import { mustAskAbout } from '#shared/weights.ts';
 import { ApiError } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { CheckboxField } from '#web/form/fields.tsx';
@@ -123,7 +123,7 @@ export function IntakeForm({ carriedOver, today, onSaved }: IntakeFormProps) {
       return;
     }
     const { kilograms } = values;
-    if (kilograms !== null && kilograms > SURPRISING_KILOGRAMS && kilograms !== askedKilograms) {
+    if (kilograms !== null && mustAskAbout(kilograms, askedKilograms)) {
       setAskedKilograms(kilograms);
       form.setFocus('kilograms');
       return;

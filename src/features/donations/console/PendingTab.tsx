@@ -109,7 +109,7 @@ export function PendingTab() {
   const list = usePendingDonations(address.query);
   const showsCards = useAsCards();
   const [donationToReject, setDonationToReject] = useState<ListedDonation | null>(null);
-  const confirm = useConfirmDonation({ showsFailure: false });
+  const confirm = useConfirmDonation({ callerShowsFailure: false });
   const onConfirm = (donation: ListedDonation) => confirm.mutate({ donation });
   const confirmSelected = useConfirmDonations();
   const openDonation = useOpenDonation();

@@ -8,7 +8,7 @@ import { PhotoUpload } from '#features/donations/photos/PhotoUpload.tsx';
 import { photoReceiver, usePhotoUpload } from '#features/donations/photos/usePhotoUpload.ts';
 import { changedValues } from '#web/form/changedValues.ts';
 import { FormDialog } from '#web/form/FormDialog.tsx';
-import { unplacedError } from '#web/form/serverErrors.ts';
+import { placeErrors } from '#web/form/serverErrors.ts';
 import { SelectField, TextField } from '#web/form/fields.tsx';
 import { useZodForm } from '#web/form/useForm.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -44,8 +44,7 @@ export function PhotoProofDialog({ donation, onClose }: PhotoProofDialogProps) {
     onSuccess: () =>
       toast({ kind: 'success', title: 'Success!', description: 'Photo uploaded successfully' }),
     onError: (error) => {
-      const isShownAtField = unplacedError(error, '') === null;
-      if (!isShownAtField) errorToast(error, 'Failed to upload photo');
+      if (!placeErrors(form, error)) errorToast(error, 'Failed to upload photo');
     },
   });
   const isSending = upload.photo?.state === 'sending';
@@ -60,11 +59,11 @@ export function PhotoProofDialog({ donation, onClose }: PhotoProofDialogProps) {
       disabledReason={isSending ? 'Wait until the photo has arrived.' : undefined}
       form={form}
       change={attachPhoto}
-      onSubmit={(values, options) => {
+      onSubmit={(values) => {
         if (isSending) return;
         const { photoUrl, actualWeight } = donation;
         const changes = changedValues(values, { photoUrl, actualWeight });
-        if (changes) attachPhoto.mutate(changes, { ...options, onSuccess: onClose });
+        if (changes) attachPhoto.mutate(changes, { onSuccess: onClose });
         else onClose();
       }}
       failed={null}

@@ -52,7 +52,7 @@ type ReopenButtonProps = { donation: DonationRow; size: 'row' | 'console' | 'sma
 export function ReopenButton({ donation, size }: ReopenButtonProps) {
   const [isAskingForReason, setIsAskingForReason] = useState(false);
   const { data: me } = useQuery(endpointQuery(staff.adminMe, {}));
-  const reopen = useReopenDonation({ showsFailure: true });
+  const reopen = useReopenDonation({ callerShowsFailure: true });
   const username = me?.authenticated ? me.username : '';
 
   function handleClick(button: HTMLElement) {
@@ -93,7 +93,7 @@ export function ReopenButton({ donation, size }: ReopenButtonProps) {
 }
 
 function ReopenDialog({ donation, onClose }: { donation: ListedDonation; onClose: () => void }) {
-  const reopen = useReopenDonation({ showsFailure: true });
+  const reopen = useReopenDonation({ callerShowsFailure: true });
   return (
     <ReasonDialog
       donation={donation}

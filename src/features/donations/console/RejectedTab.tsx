@@ -59,7 +59,7 @@ const rejectedColumns = (timeZone: TimeZone): Column<DonationRow>[] => [
     only: 'table',
     sort: 'descending',
     nowrap: true,
-    cell: ({ rejectedAt }) => <DecidedAt at={rejectedAt} timeZone={timeZone} isShort />,
+    cell: ({ rejectedAt }) => <DecidedAt at={rejectedAt} timeZone={timeZone} hidesTimeIfNarrow />,
   },
   {
     name: 'Actions',

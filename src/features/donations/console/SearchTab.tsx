@@ -113,7 +113,7 @@ function DecideButtons({ donation, isBeingDecided, onConfirm, onReject }: Decide
 export function SearchTab() {
   const address = useListAddress(filters);
   const [donationToReject, setDonationToReject] = useState<ListedDonation | null>(null);
-  const confirm = useConfirmDonation({ showsFailure: false });
+  const confirm = useConfirmDonation({ callerShowsFailure: false });
   const onConfirm = (donation: ListedDonation) => confirm.mutate({ donation });
   const list = useQuery(searchQuery({ query: address.query }));
   const beingDecided = useDonationsBeingDecided();

@@ -102,7 +102,7 @@ function describeUndo(donations: LastConfirmation['donations']): string {
     : `${firstSentence} It goes back to Pending, its code goes.`;
 }
 
-/** How many rows fit without scrolling. */
+/** How many rows fit into the height of the list, 306 pixels, without scrolling. */
 const VISIBLE_ROWS = 7;
 
 function DonationRows({ donations }: Pick<LastConfirmation, 'donations'>) {

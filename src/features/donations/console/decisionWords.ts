@@ -83,7 +83,7 @@ function describeDonations(donations: ConfirmedDonations): string {
 export function undoConsequences(
   donations: ConfirmedDonations,
   today: Day,
-  confirmedKilograms: number | undefined,
+  communityKilograms: number | undefined,
 ): string[] {
   const codeCount = donations.filter(({ discountCode }) => discountCode !== null).length;
   const { from, before } = monthOf(today);
@@ -94,7 +94,7 @@ export function undoConsequences(
     donations.every(({ participantId }) => participantId === null)
       ? 'Nobody had a code for it.'
       : codesSentence(codeCount),
-    ...thisMonthSentences(thisMonthKilograms, today, confirmedKilograms),
+    ...thisMonthSentences(thisMonthKilograms, today, communityKilograms),
     ...earlierMonthsSentences(allKilograms - thisMonthKilograms),
   ];
 }
@@ -104,13 +104,13 @@ function codesSentence(codeCount: number): string {
   return codeCount === 1 ? '1 code ends, it was not used.' : `${codeCount} codes end, none of them was used.`;
 }
 
-function thisMonthSentences(kilograms: number, today: Day, confirmedKilograms: number | undefined): string[] {
+function thisMonthSentences(kilograms: number, today: Day, communityKilograms: number | undefined): string[] {
   if (kilograms === 0) return [];
   const sentenceStart = `${formatKilograms(kilograms, 0)} kg leave ${formatMonth(today)}`;
-  if (confirmedKilograms === undefined) return [`${sentenceStart}.`];
-  const remaining = Math.max(0, confirmedKilograms - kilograms);
+  if (communityKilograms === undefined) return [`${sentenceStart}.`];
+  const remaining = Math.max(0, communityKilograms - kilograms);
   return [
-    `${sentenceStart}: ${formatKilograms(confirmedKilograms, 0)} becomes ${formatKilograms(remaining, 0)} kg.`,
+    `${sentenceStart}: ${formatKilograms(communityKilograms, 0)} becomes ${formatKilograms(remaining, 0)} kg.`,
   ];
 }
 

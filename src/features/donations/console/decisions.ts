@@ -26,7 +26,7 @@ interface BulkDecision {
 
 interface SingleDecision {
   donation: DecidedDonation;
-  /** Stored with the donation. The donor sees a rejection's reason. */
+  /** Of a rejection, which its donor sees, or of a reopening. A confirmation has none. */
   reason?: string | undefined;
   /** Whether the donor's claim is accepted with the confirmation. */
   acceptsClaim?: boolean | undefined;
@@ -50,10 +50,10 @@ const decisionKey = ['donation decision'];
 /** Decisions run one after another, so that an undo cannot overtake its confirmation. */
 export const decisionScope = { id: 'donation decisions' };
 
-/** @param showsFailure whether the caller shows a failure. Otherwise a toast does. */
-export function useConfirmDonation({ showsFailure }: { showsFailure: boolean }) {
+/** A toast shows a failure, unless the caller does. */
+export function useConfirmDonation({ callerShowsFailure }: { callerShowsFailure: boolean }) {
   const { undo } = useUndoLastConfirmation();
-  return useConfirmDecision(undo, showsFailure ? null : confirmFailedMessage);
+  return useConfirmDecision(undo, callerShowsFailure ? null : confirmFailedMessage);
 }
 
 /** Takes `undo` as an argument, because `useUndoLastConfirmation` uses this hook for its Redo. */
@@ -73,7 +73,7 @@ function useConfirmDecision(undo: Undo, failureToast: string | null) {
 }
 
 export function useRejectDonation() {
-  const { mutate: reopen } = useReopenDonation({ showsFailure: false });
+  const { mutate: reopen } = useReopenDonation({ callerShowsFailure: false });
   return useDecision({
     endpoint: contract.rejectDonation,
     verdict: 'rejected',
@@ -88,8 +88,8 @@ export function useRejectDonation() {
   });
 }
 
-/** @param showsFailure whether the caller shows a failure. Otherwise a toast does. */
-export function useReopenDonation({ showsFailure }: { showsFailure: boolean }) {
+/** A toast shows a failure, unless the caller does. */
+export function useReopenDonation({ callerShowsFailure }: { callerShowsFailure: boolean }) {
   return useDecision({
     endpoint: contract.reopenDonation,
     verdict: 'reopened',
@@ -99,7 +99,7 @@ export function useReopenDonation({ showsFailure }: { showsFailure: boolean }) {
       title: 'Donation reopened',
       description: `${donorName(donation, 'The donor')}’s donation is pending again.`,
     }),
-    failureToast: showsFailure ? null : reopenFailedMessage,
+    failureToast: callerShowsFailure ? null : reopenFailedMessage,
   });
 }
 
@@ -216,7 +216,7 @@ export function useDecision<E extends WriteEndpoint, Variables extends BulkDecis
 }) {
   const queryClient = useQueryClient();
   return useChange(endpoint, {
-    // Marks the donation as being decided. One that is reopened is not in the pending list yet.
+    // `useDonationsBeingDecided` finds decisions by this key. A reopened donation is not in the pending list yet.
     ...(verdict !== 'reopened' && { mutationKey: decisionKey }),
     scope: decisionScope,
     change: decide,

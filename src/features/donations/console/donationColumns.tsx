@@ -215,17 +215,18 @@ export function MeasuredWeight({ donation }: { donation: Pick<ListedDonation, 'w
 type DecidedAtProps = {
   at: string | null;
   timeZone: TimeZone;
-  /** Hides the time of day on narrow screens. */
-  isShort?: boolean | undefined;
+  hidesTimeIfNarrow?: boolean | undefined;
 };
 
-export function DecidedAt({ at, timeZone, isShort = false }: DecidedAtProps) {
+export function DecidedAt({ at, timeZone, hidesTimeIfNarrow = false }: DecidedAtProps) {
   if (at === null) return null;
   const instant = new Date(at);
   return (
     <time dateTime={at}>
       {formatInstantDay(instant, timeZone)}
-      <span className={isShort ? 'max-[1439px]:hidden' : undefined}>, {formatTime(instant, timeZone)}</span>
+      <span className={hidesTimeIfNarrow ? 'max-[1439px]:hidden' : undefined}>
+        , {formatTime(instant, timeZone)}
+      </span>
     </time>
   );
 }

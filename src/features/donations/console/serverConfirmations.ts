@@ -33,12 +33,13 @@ export async function confirmPending(
   admin: AdminCaller,
   now: Date,
 ): Promise<Map<number, string>> {
-  const donors = await lockDonors(transaction, sql`${donations.id} = any(${sql.param([...ids])}::int[])`);
+  const isGiven = inArray(donations.id, [...ids]);
+  const donors = await lockDonors(transaction, isGiven);
   // Locked in one order, so that overlapping bulk confirmations wait for each other instead of deadlocking.
   const pending = await transaction
     .select({ id: donations.id })
     .from(donations)
-    .where(and(inArray(donations.id, [...ids]), isPending))
+    .where(and(isGiven, isPending))
     .orderBy(asc(donations.id))
     .for('update');
   if (pending.length === 0) return new Map();

@@ -262,7 +262,7 @@ async function lockConfirmationOf(transaction: Transaction, id: number) {
   return donation;
 }
 
-/** Marks a confirmation without donations as undone, so that no undo is offered for it. */
+/** Ends a confirmation that has no donations left, so that no undo is offered for it. */
 async function endEmptyConfirmation(transaction: Transaction, id: number, now: Date): Promise<void> {
   const remaining = transaction
     .select({ id: donations.id })

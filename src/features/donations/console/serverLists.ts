@@ -123,7 +123,7 @@ export async function findPending(executor: Executor, text: string | undefined) 
     .limit(MAX_FOUND);
 }
 
-/** Finds the last confirmed or rejected donation with a mark. */
+/** Finds the newest confirmed or rejected donation with a mark. */
 export function findDecided(executor: Executor, mark: string) {
   return donationRows(executor, and(or(isConfirmed, isRejected), eq(donations.mark, mark.toUpperCase())))
     .orderBy(desc(donations.id))
@@ -224,10 +224,10 @@ export const csvHeader = Object.keys(csvColumns);
 /** The donations that a search finds, oldest first, in batches for a file. */
 export async function* exportedRows(executor: Executor, condition: SQL | undefined, timeZone: TimeZone) {
   const columns = Object.values(csvColumns);
-  const batches = inBatches((afterId, most) =>
+  const batches = inBatches((afterId, limit) =>
     searchRows(executor, and(condition, gt(donations.id, afterId)), {})
       .orderBy(asc(donations.id))
-      .limit(most),
+      .limit(limit),
   );
   for await (const rows of batches) yield rows.map((row) => columns.map((column) => column(row, timeZone)));
 }

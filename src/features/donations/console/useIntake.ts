@@ -33,15 +33,21 @@ export function useCreateParticipant() {
 
 /** Creates a donation once, even if the request is sent several times. */
 export function useCreateDonation() {
-  const lastSent = useRef({ request: '', key: '' });
+  const idempotencyKeyFor = useIdempotencyKey();
   return useChange(contract.createDonation, {
-    change: (send, body: z.input<typeof createDonationBody>) => {
-      const request = JSON.stringify(body);
-      // A changed request needs a new key.
-      if (lastSent.current.request !== request) lastSent.current = { request, key: newIdempotencyKey() };
-      return send({ body }, { idempotencyKey: lastSent.current.key });
-    },
+    change: (send, body: z.input<typeof createDonationBody>) =>
+      send({ body }, { idempotencyKey: idempotencyKeyFor(body) }),
   });
+}
+
+/** Returns a function that gives the key for a request. A request that is repeated gets the same key again. */
+export function useIdempotencyKey(): (body: object) => string {
+  const lastSent = useRef({ request: '', key: '' });
+  return (body) => {
+    const request = JSON.stringify(body);
+    if (lastSent.current.request !== request) lastSent.current = { request, key: newIdempotencyKey() };
+    return lastSent.current.key;
+  };
 }
 
 /** Takes back the confirmation of the sitting's latest donation, together with its reward code. */

@@ -11,7 +11,7 @@ import type { Desk } from './useDesk.ts';
 export type WeighingProps = { desk: Desk; donation: DonationRow };
 
 /** Compares the typed kilograms with the claim, or says what is wrong or surprising about them. */
-export function WeighingNote({ desk, donation, isShort = false }: WeighingProps & { isShort?: boolean }) {
+export function WeighingNote({ desk, donation, isPhone = false }: WeighingProps & { isPhone?: boolean }) {
   const measurement = parseMeasurement(desk.kilogramsText, donation.weight);
   const isAsking = 'kilograms' in measurement && measurement.kilograms === desk.askedKilograms;
   if (desk.problem !== null) {
@@ -26,19 +26,19 @@ export function WeighingNote({ desk, donation, isShort = false }: WeighingProps 
     return (
       <p className="flex gap-2 rounded-console bg-wheat-tint px-3 py-1.5 font-semibold text-wheat-deep">
         <TriangleAlert size={18} aria-hidden="true" className="mt-0.5 shrink-0" />
-        {desk.askedKilograms} kg? {isShort ? 'Confirm' : 'Enter'} again.
+        {desk.askedKilograms} kg? {isPhone ? 'Confirm' : 'Enter'} again.
       </p>
     );
   }
   const description = describeMeasurement(measurement, donation.weight);
   if (description === null) {
-    return isShort && <p className="text-muted">empty: {donation.weight} as claimed</p>;
+    return isPhone && <p className="text-muted">empty: {donation.weight} as claimed</p>;
   }
   const { comparison, goldNote } = description;
   if (measurement.kind === 'differs') {
     return (
       <p className="rounded-console bg-wheat-tint px-3 py-1.5 text-wheat-deep max-md:px-2 max-md:py-0.5">
-        <b className="font-[650]">{comparison}</b> {!isShort && goldNote}
+        <b className="font-[650]">{comparison}</b> {!isPhone && goldNote}
       </p>
     );
   }
@@ -47,7 +47,7 @@ export function WeighingNote({ desk, donation, isShort = false }: WeighingProps 
       <CircleCheck size={22} aria-hidden="true" className="shrink-0 fill-spruce text-raised" />
       <span>
         <b className="font-[650]">{comparison}</b>{' '}
-        {!isShort && <span className="text-muted">{goldNote}</span>}
+        {!isPhone && <span className="text-muted">{goldNote}</span>}
       </span>
     </p>
   );

@@ -19,7 +19,7 @@ export function PhoneDock({ desk, donation }: WeighingProps) {
           Kilograms
         </label>
         <div id={`${id}-note`} aria-live="polite" className="text-[0.875rem]">
-          <WeighingNote desk={desk} donation={donation} isShort />
+          <WeighingNote desk={desk} donation={donation} isPhone />
         </div>
       </div>
       <div className="mt-1.5 grid grid-cols-2 gap-2">

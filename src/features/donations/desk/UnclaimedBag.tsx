@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import type { z } from 'zod';
 import { contract as bins } from '#features/bins/contract.ts';
 import { contract, type unclaimedBody } from '#features/donations/console/contract.ts';
 import { binLabel, invalidKilogramsMessage } from '#features/donations/console/intakeForm.ts';
-import { bandOf, kilogramsIn } from '#shared/weights.ts';
+import { useIdempotencyKey } from '#features/donations/console/useIntake.ts';
+import { bandOf, kilogramsIn, mustAskAbout } from '#shared/weights.ts';
 import { errorMessage } from '#web/api/client.ts';
-import { newIdempotencyKey } from '#web/api/idempotencyKey.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectInput } from '#web/ui/Field.tsx';
 import { Kbd } from '#web/ui/Kbd.tsx';
 import { KilogramsInput } from './KilogramsField.tsx';
-import { mustAskAbout } from './rules.ts';
 import { formatEntryWeight } from './deskWords.ts';
 import type { Desk } from './useDesk.ts';
 import { focusOnce } from './useDeskFocus.ts';
@@ -149,13 +148,9 @@ export function UnclaimedBag({ desk }: { desk: Desk }) {
 
 /** Counts a bag once, even if the request is sent several times. */
 function useCreateUnclaimed() {
-  const lastSent = useRef({ request: '', key: '' });
+  const idempotencyKeyFor = useIdempotencyKey();
   return useChange(contract.createUnclaimed, {
-    change: (send, body: z.input<typeof unclaimedBody>) => {
-      const request = JSON.stringify(body);
-      // A changed request needs a new key.
-      if (lastSent.current.request !== request) lastSent.current = { request, key: newIdempotencyKey() };
-      return send({ body }, { idempotencyKey: lastSent.current.key });
-    },
+    change: (send, body: z.input<typeof unclaimedBody>) =>
+      send({ body }, { idempotencyKey: idempotencyKeyFor(body) }),
   });
 }

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import {
   findCommand,
   type EnterAction,
-  mustAskAbout,
   isMarkOfOnlyDonation,
   chooseEnterAction,
   parseMeasurement,
@@ -32,15 +31,6 @@ describe('kilograms in the field of a bag claimed as 2-3kg', () => {
     const shown = description && `${description.comparison} ${description.goldNote}`.trim();
     expect(shown).toBe(sentences);
   });
-});
-
-test.each([
-  [40, null, false],
-  [40.01, null, true],
-  [44, 44, false],
-  [45, 44, true],
-])('whether the desk asks about %d kg after it asked about %s: %s', (kilograms, asked, expected) => {
-  expect(mustAskAbout(kilograms, asked)).toBe(expected);
 });
 
 describe('Enter in the search field', () => {

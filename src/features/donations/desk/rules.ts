@@ -1,6 +1,6 @@
 // How the desk interprets typed text and keys.
 import { MARK_CHARACTERS } from '#features/donations/rules.ts';
-import { bandOf, isQualifying, kilogramsIn, SURPRISING_KILOGRAMS, type WeightBand } from '#shared/weights.ts';
+import { bandOf, isQualifying, kilogramsIn, type WeightBand } from '#shared/weights.ts';
 
 /** The kilograms in the field, compared with the claimed band. */
 export type Measurement =
@@ -27,11 +27,6 @@ export function describeMeasurement(
     comparison: kind === 'asClaimed' ? `${band}, as claimed.` : `Claimed ${claimed}, this is ${band}.`,
     goldNote: isQualifying(band) ? 'Counts toward Gold.' : '',
   };
-}
-
-/** Whether the desk must ask about a surprisingly large weight. It asks only once about the same weight. */
-export function mustAskAbout(kilograms: number, askedKilograms: number | null): boolean {
-  return kilograms > SURPRISING_KILOGRAMS && kilograms !== askedKilograms;
 }
 
 export type EnterAction = 'wait' | 'weigh' | 'nothing' | 'unclaimed';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { DonationRow } from '#features/donations/contract.ts';
 import { invalidKilogramsMessage } from '#features/donations/console/intakeForm.ts';
-import { mustAskAbout, isMarkOfOnlyDonation, chooseEnterAction, parseMeasurement } from './rules.ts';
+import { mustAskAbout } from '#shared/weights.ts';
+import { isMarkOfOnlyDonation, chooseEnterAction, parseMeasurement } from './rules.ts';
 import { useScanGuard } from './pageKeys.ts';
 import type { DeskEntry } from './deskWords.ts';
 import { useDeskFocus } from './useDeskFocus.ts';

@@ -148,7 +148,7 @@ function donationColumns(context: DonationContext): Column<Donation>[] {
 export function PersonDonations({ person: { participant, toDecide, decided }, readAt }: PersonProps) {
   const addressOf = useDonationAddress();
   const idsBeingDecided = useDonationsBeingDecided(readAt);
-  const confirmDonation = useConfirmDonation({ showsFailure: false });
+  const confirmDonation = useConfirmDonation({ callerShowsFailure: false });
   const [rejectedDonation, setRejectedDonation] = useState<Donation | null>(null);
   const rows = [...toDecide, ...decided.items];
   const pending = participant.total_donations - participant.confirmed_donations;
