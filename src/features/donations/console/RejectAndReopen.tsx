@@ -48,7 +48,7 @@ export function RejectDialog({ donation, onClose }: { donation: ListedDonation; 
 
 type ReopenButtonProps = { donation: DonationRow; size: 'row' | 'console' | 'small' };
 
-/** Makes a rejected donation pending again. Admins need no reason for their own recent rejection. */
+/** Makes a rejected donation pending again. Whoever rejected it a moment ago needs no reason. */
 export function ReopenButton({ donation, size }: ReopenButtonProps) {
   const [isAskingForReason, setIsAskingForReason] = useState(false);
   const { data: me } = useQuery(endpointQuery(staff.adminMe, {}));

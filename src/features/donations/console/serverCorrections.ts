@@ -150,7 +150,7 @@ async function lockForCorrection(
  * Makes a confirmed donation pending again and revokes its unused code, regardless of when and by whom it was confirmed.
  * An unclaimed bag is deleted.
  *
- * @throws Refusal 400, 404 or 409.
+ * @throws Refusal 404, 409, or 503 if its donor changes meanwhile.
  */
 export async function unconfirmDonation(
   transaction: Transaction,

@@ -98,7 +98,7 @@ function NoteLine({ note }: { note: Note }) {
   );
 }
 
-/** The bags of this sitting with their reward codes, the latest first. */
+/** The bags of this sitting with their outcomes, the latest first. */
 export function DoneList({ entries }: { entries: readonly DeskEntry[] }) {
   if (entries.length === 0) return null;
   return (

@@ -64,13 +64,14 @@ const shortDayOf = (instant: string, timeZone: TimeZone) =>
 export const deskEntry = z.object({
   kind: z.enum(['confirmed', 'rejected', 'unclaimed']),
   id: z.int(),
+  /** The mark or number of a donation, or the weight of an unclaimed bag. */
   bag: z.string(),
   /** The donor's name; null for an unclaimed bag. */
   name: z.string().nullable(),
   /** Null if the bag was not weighed. */
   kilograms: z.number().nullable(),
   weight: z.string(),
-  /** The reward code of a confirmed donation, or the reason of a rejected one. */
+  /** The reward code of a confirmed donation, or the reason of a rejected one. Null for an unclaimed bag. */
   outcome: z.string().nullable(),
 });
 

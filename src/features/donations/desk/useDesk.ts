@@ -11,7 +11,7 @@ import { useVerdicts } from './useVerdicts.ts';
 
 interface Search {
   text: string;
-  /** The index of the chosen row in the list of found donations. */
+  /** The index of the highlighted row in the list of found donations. */
   activeIndex: number;
   /** What acts on the answer: Enter pressed by hand, a scanner's Enter, or typing. Null if nothing does. */
   trigger: 'hand' | 'scan' | 'typing' | null;

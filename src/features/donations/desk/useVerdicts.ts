@@ -31,7 +31,7 @@ interface WeighedDonation {
   kilogramsText: string;
 }
 
-type Confirmation = Parameters<typeof confirmationBody>[0] & { kilograms: number | undefined };
+type WeighedConfirmation = Parameters<typeof confirmationBody>[0] & { kilograms: number | undefined };
 
 /** The admin has confirmed something else since the confirmation to undo. */
 class ConfirmedSinceError extends Error {
@@ -44,14 +44,14 @@ export function useVerdicts(username: string) {
   const { entries, addEntry, removeEntry } = useDeskSitting(username);
   const [note, setNote] = useState<Note | null>(null);
   const [returned, setReturned] = useState<WeighedDonation | null>(null);
-  const confirmation = useDecision({
+  const confirming = useDecision({
     endpoint: contract.confirmDonation,
     verdict: 'confirmed',
-    decide: (send, { kilograms, ...decision }: Confirmation) =>
+    decide: (send, { kilograms, ...decision }: WeighedConfirmation) =>
       send({ body: { ...confirmationBody(decision), kilograms } }),
     failureToast: null,
   });
-  const rejection = useDecision({
+  const rejecting = useDecision({
     endpoint: contract.rejectDonation,
     verdict: 'rejected',
     decide: (send, { donation, reason }: { donation: DonationRow; reason: string }) =>
@@ -76,7 +76,7 @@ export function useVerdicts(username: string) {
 
   function confirm(weighed: WeighedDonation, kilograms: number | null, acceptsClaim: boolean) {
     const { donation } = weighed;
-    confirmation.mutateAsync({ donation, kilograms: kilograms ?? undefined, acceptsClaim }).then(
+    confirming.mutateAsync({ donation, kilograms: kilograms ?? undefined, acceptsClaim }).then(
       ({ discountCode }) =>
         addEntry(createEntry(donation, { kind: 'confirmed', kilograms, outcome: discountCode })),
       (error: unknown) => showAgain(weighed, error, confirmFailedMessage),
@@ -85,7 +85,7 @@ export function useVerdicts(username: string) {
 
   function reject(weighed: WeighedDonation, reason: string) {
     const { donation } = weighed;
-    rejection.mutateAsync({ donation, reason }).then(
+    rejecting.mutateAsync({ donation, reason }).then(
       () => addEntry(createEntry(donation, { kind: 'rejected', kilograms: null, outcome: reason })),
       (error: unknown) => showAgain(weighed, error, rejectFailedMessage),
     );
