@@ -75,11 +75,15 @@ export function BinPanel({
   const bin = round.data?.bin ?? row;
   const closeDialog = () => setOpenDialog(null);
   const Shell = isSheet ? Sheet : SidePanel;
-  const loadError = round.isError && (
+  // One banner, since both usually fail for the same reason.
+  const loadError = (round.isError || codes.isError) && (
     <ErrorBanner
-      message={errorMessage(round.error, requestFailedMessage)}
-      onRetry={() => void round.refetch()}
-      retrying={round.isFetching}
+      message={errorMessage(round.error ?? codes.error, requestFailedMessage)}
+      onRetry={() => {
+        void round.refetch();
+        void codes.refetch();
+      }}
+      retrying={round.isFetching || codes.isFetching}
       className="m-3.5"
     />
   );
@@ -147,7 +151,7 @@ export function BinPanel({
           />
           <OverflowButton bin={bin} onFailure={setFailure} />
         </div>
-        {!codes.data && !codes.isError && <Skeleton rows={2} className="px-[18px] pb-4" />}
+        {codes.isPending && <Skeleton rows={2} className="px-[18px] pb-4" />}
         {codes.data && (
           <QrCodes
             bin={codes.data.bin}

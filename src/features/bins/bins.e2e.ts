@@ -161,6 +161,20 @@ test('an admin empties, flags, schedules and edits a bin, and reads its history'
   const row = page.getByRole('row', { name: /University Centre East/ });
   const panel = page.getByRole('region', { name: 'University Centre East', exact: true });
 
+  await test.step('a retry loads all that a panel could not load without a connection', async () => {
+    await page.getByRole('button', { name: 'Fort Richmond Rec' }).click();
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'University Centre East' }).click();
+    const retry = panel.getByRole('button', { name: 'Retry' });
+    await expect(retry).toBeVisible();
+    await page.context().setOffline(false);
+    await retry.click();
+    await expect(panel.getByRole('link', { name: 'Poster' })).toBeVisible();
+    await expect(panel).toContainText('1 logged so far');
+    await expect(retry).toBeHidden();
+  });
+
   await test.step('a bin is emptied by keyboard alone, and the visit is undone', async () => {
     await page.getByRole('button', { name: 'Fort Richmond Rec' }).focus();
     await page.keyboard.press('ArrowDown');
