@@ -68,5 +68,6 @@ async function findFurtherReports(executor: Executor, alertIds: number[]) {
     .select({ alertId: overflowAlerts.id, report: { id, reportedBy, reportedAt, notes } })
     .from(overflowAlerts)
     .innerJoinLateral(newestReports, sql`true`)
-    .where(inArray(overflowAlerts.id, alertIds));
+    .where(inArray(overflowAlerts.id, alertIds))
+    .orderBy(desc(reportedAt), desc(id));
 }

@@ -8,7 +8,6 @@ import {
   inArray,
   isNotNull,
   isNull,
-  min,
   or,
   type SQL,
   sql,
@@ -164,8 +163,8 @@ export async function findBinOfPlace(executor: Executor, place: Place) {
 const lower = (text: SQLWrapper) => sql`lower(${text})`;
 
 /**
- * Counts the donations logged for each bin since it was last emptied, and lists the marks of the pending ones. Rejected
- * donations and unclaimed ones, which have no mark, are left out.
+ * Counts the donations logged for each bin since it was last emptied, and lists the marks of the pending ones, oldest
+ * first. Rejected donations and unclaimed ones, which have no mark, are left out.
  *
  * @returns the counts and marks by the bin's id.
  */
@@ -182,9 +181,9 @@ export async function countLoggedDonations(
         dropSite,
         binLocation,
         logged: count(),
-        marks: sql<
-          string[] | null
-        >`array_agg(${mark} order by ${donations.id}) filter (where not ${donations.isConfirmed})`,
+        pending: sql<
+          { id: number; mark: string }[] | null
+        >`json_agg(json_build_object('id', ${donations.id}, 'mark', ${mark})) filter (where not ${donations.isConfirmed})`,
       })
       .from(dropBins)
       .innerJoin(
@@ -198,15 +197,15 @@ export async function countLoggedDonations(
         ),
       )
       .where(and(inArray(dropBins.id, ids), isNull(donations.rejectedAt), isNotNull(mark)))
-      .groupBy(dropBins.id, dropSite, binLocation)
-      .orderBy(min(donations.id)),
+      .groupBy(dropBins.id, dropSite, binLocation),
     executor.select().from(dropBins),
   ]);
   return new Map(
     ids.map((id) => {
       const placesOfBin = places.filter((place) => place.binId === id && matchBin(place, bins)?.id === id);
       const logged = placesOfBin.reduce((sum, place) => sum + place.logged, 0);
-      const marks = placesOfBin.flatMap((place) => place.marks ?? []);
+      const pending = placesOfBin.flatMap((place) => place.pending ?? []);
+      const marks = pending.toSorted((a, b) => a.id - b.id).map((donation) => donation.mark);
       return [id, { logged, marks }];
     }),
   );

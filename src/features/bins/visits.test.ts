@@ -118,6 +118,7 @@ describe('a round', () => {
     const byName = await loggedDonation(site, { studentId: 'A', ...scanned });
     const byCode = await loggedDonation(site, { studentId: 'B', dropSite: 'uc_east' });
     const byPlace = await loggedDonation(site, { studentId: 'C', binLocation: 'East entrance' });
+    const byNameAgain = await loggedDonation(site, { studentId: 'H', ...scanned });
     const confirmed = await loggedDonation(site, { studentId: 'D', ...scanned });
     const rejected = await loggedDonation(site, { studentId: 'E', ...scanned });
     await loggedDonation(site, { studentId: 'F', dropSite: 'West', binLocation: 'East entrance' });
@@ -125,10 +126,10 @@ describe('a round', () => {
     await admin.call(donationsContract.confirmDonation, { body: { id: confirmed } });
     await admin.call(donationsContract.rejectDonation, { body: { id: rejected } });
     const round = await loadRound(admin, id);
-    expect(round).toMatchObject({ since, logged: 4, alerts: [], bin: { id, bags_found: 1 } });
+    expect(round).toMatchObject({ since, logged: 5, alerts: [], bin: { id, bags_found: 1 } });
     const rows = await site.database.select({ id: donations.id, mark: donations.mark }).from(donations);
     const markOf = (donationId: number) => rows.find((row) => row.id === donationId)?.mark;
-    expect(round.marks).toEqual([byName, byCode, byPlace].map(markOf));
+    expect(round.marks).toEqual([byName, byCode, byPlace, byNameAgain].map(markOf));
   });
 
   test('counts donations from the intake, and shows the open alert with its reports', async () => {
