@@ -36,9 +36,14 @@ export function BagsForm({ bin, round, shouldFocus, onFocused, onEmptied, onFail
   const params = { id };
   const since = round?.since ? `since ${formatShortInstant(round.since, timeZone)}` : 'so far';
   const form = useZodForm(bagsForm, { defaultValues: { bags: '' } });
+  const attempt = useRef<{ bagsFound: number | null; idempotencyKey: string }>(undefined);
   // After a lost answer, the same count is sent again under the same key, so that only one visit is recorded.
-  // `markBinEmptied` takes no key: pressing again records a second visit.
-  const attempt = useRef<{ bagsFound: number; idempotencyKey: string }>(undefined);
+  const idempotencyKeyFor = (bagsFound: number | null) => {
+    if (attempt.current?.bagsFound !== bagsFound) {
+      attempt.current = { bagsFound, idempotencyKey: newIdempotencyKey() };
+    }
+    return attempt.current.idempotencyKey;
+  };
   const undo = useUndoVisit(name);
   const onSuccess = ({ visit }: { visit: BinVisit }) => {
     attempt.current = undefined;
@@ -51,18 +56,13 @@ export function BagsForm({ bin, round, shouldFocus, onFocused, onEmptied, onFail
   };
   const onError = createFailureHandler(`${name} was not marked emptied`, onFailure);
   const markEmptied = useChange(contract.markBinEmptied, {
-    change: (send) => send({ params }),
+    change: (send) => send({ params }, { idempotencyKey: idempotencyKeyFor(null) }),
     onSuccess,
     onError,
   });
   const recordVisit = useChange(contract.createBinVisit, {
-    change: (send, bagsFound: number) => {
-      if (attempt.current?.bagsFound !== bagsFound) {
-        attempt.current = { bagsFound, idempotencyKey: newIdempotencyKey() };
-      }
-      const { idempotencyKey } = attempt.current;
-      return send({ params, body: { bagsFound } }, { idempotencyKey });
-    },
+    change: (send, bagsFound: number) =>
+      send({ params, body: { bagsFound } }, { idempotencyKey: idempotencyKeyFor(bagsFound) }),
     onSuccess,
     onError,
   });
@@ -99,6 +99,8 @@ export function BagsForm({ bin, round, shouldFocus, onFocused, onEmptied, onFail
           icon={Check}
           pending={isPending}
           pendingLabel="Marking…"
+          // The second click of a double click would record another visit, without a count.
+          onClick={(event) => event.detail > 1 && event.preventDefault()}
           className="min-h-11 flex-1"
         >
           Mark emptied{' '}

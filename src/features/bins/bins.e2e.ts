@@ -292,6 +292,20 @@ test('an admin empties, flags, schedules and edits a bin, and reads its history'
   });
 });
 
+test('a double click empties a bin once', async ({ page, site }) => {
+  await seedBins(site);
+  await signInAdmin(page, site);
+  await page.getByRole('link', { name: /^Bins/ }).click();
+  const panel = page.getByRole('region', { name: 'Fort Richmond Rec', exact: true });
+  await panel.getByLabel('Bags found').fill('6');
+  await panel.getByRole('button', { name: 'Mark emptied' }).dblclick({ delay: 200 });
+  await expect(page.getByText('Fort Richmond Rec has room again, 6 bags found.')).toBeVisible();
+  await panel.getByRole('button', { name: 'History' }).click();
+  const history = page.getByRole('list', { name: 'History' });
+  await expect(history.getByText('6 bags')).toBeVisible();
+  await expect(history.getByRole('listitem')).toHaveCount(1);
+});
+
 test('a visitor reports a bin by its code, and picks one if the code names none', async ({ page, site }) => {
   await seedBins(site);
   const send = page.getByRole('button', { name: 'Send' });

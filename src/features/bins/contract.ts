@@ -264,6 +264,7 @@ export const contract = {
     ...binAction,
     path: '/api/admin/bins/{id}/emptied',
     summary: 'Record that a bin was emptied now, without a count; its open alert is resolved',
+    idempotent: true,
     response: emptiedBin,
   }),
   binRound: endpoint({

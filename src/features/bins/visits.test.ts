@@ -80,13 +80,17 @@ describe('a visit', () => {
 
   test('that is sent twice under one key is recorded once', async () => {
     const admin = await site.admin();
-    const id = await addBin(admin);
-    const request = { params: { id }, body: { bagsFound: 3 } };
+    const params = { id: await addBin(admin) };
     const options = { headers: { 'idempotency-key': 'a-visit-of-the-bin-in-the-east' } };
-    const first = await admin.call(contract.createBinVisit, request, options);
-    const second = await admin.call(contract.createBinVisit, request, options);
+    const countedVisit = { params, body: { bagsFound: 3 } };
+    const first = await admin.call(contract.createBinVisit, countedVisit, options);
+    const second = await admin.call(contract.createBinVisit, countedVisit, options);
     expect(second.body).toEqual(first.body);
     expect(await site.database.select().from(binVisits)).toHaveLength(1);
+    const third = await admin.call(contract.markBinEmptied, { params }, options);
+    const fourth = await admin.call(contract.markBinEmptied, { params }, options);
+    expect(fourth.body).toEqual(third.body);
+    expect(await site.database.select().from(binVisits)).toHaveLength(2);
   });
 
   test.each([undefined, null, -1, 1.5, '6', 1000])('with %j bags is refused', async (bagsFound) => {
