@@ -122,7 +122,7 @@ export function BagsForm({ bin, round, shouldFocus, onFocused, onEmptied, onFail
   );
 }
 
-/** Takes back a visit by its id. */
+/** Takes back a visit, and says so in a toast. */
 export function useUndoVisit(binName: string) {
   return useChange(contract.undoBinVisit, {
     change: (send, id: number) => send({ params: { id } }),

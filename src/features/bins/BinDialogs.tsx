@@ -142,6 +142,7 @@ function OptionalFields() {
 type BinDialogProps = { bin: BinRow; onClose: () => void };
 
 export function EditBinDialog({ bin, onClose }: BinDialogProps) {
+  // As the form's schema returns them, to be compared with the submitted values.
   const savedValues = {
     name: bin.name,
     location: bin.location,

@@ -61,6 +61,7 @@ export function BinPanel({
 }: BinPanelProps) {
   const { timeZone } = useSiteInfo();
   const mayCall = useMayCall();
+  // What the bin should hold, and its open alert.
   const round = useQuery({
     ...endpointQuery(contract.binRound, { params: { id } }),
     // Visitors report bins at any time.

@@ -55,7 +55,7 @@ function chooseLayout({ name, binCode, directions }: DropBin) {
 export function BinPoster({ bin, publicUrl, contact }: BinPosterProps) {
   const { name, binCode, directions } = bin;
   const addresses = binAddresses(publicUrl, bin);
-  const site = publicUrl.replace(/^https?:\/\//, '');
+  const host = publicUrl.replace(/^https?:\/\//, '');
   const layout = chooseLayout(bin);
   return (
     <article
@@ -141,7 +141,7 @@ export function BinPoster({ bin, publicUrl, contact }: BinPosterProps) {
               <h2 className="font-text leading-[inherit] font-normal tracking-normal text-wrap">{name}</h2>
               {directions !== null && <p>{directions}</p>}
               <p>
-                <b className="me-[3px] font-display font-[750] tracking-[.02em]">{binCode}</b> {`${site}/log`}
+                <b className="me-[3px] font-display font-[750] tracking-[.02em]">{binCode}</b> {`${host}/log`}
               </p>
               <p>{contact}</p>
             </div>

@@ -372,7 +372,7 @@ export const contract = {
   generateBinQr: endpoint({
     ...adminBinAction,
     path: `${CONSOLE_API}/drop-bins/{id}/generate-qr`,
-    summary: "Make a bin's QR codes for its present name and location",
+    summary: "Make a bin's Log QR code for its present location",
   }),
   acknowledgeAlert: endpoint({
     ...alertAction,

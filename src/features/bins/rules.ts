@@ -91,10 +91,10 @@ export function matchBin<Bin extends MatchableBin>(
   { dropSite, binLocation }: Place,
   bins: readonly Bin[],
 ): Bin | undefined {
-  const site = normalize(dropSite);
-  const binWithCode = bins.find(({ binCode }) => normalize(binCode) === site);
+  const siteText = normalize(dropSite);
+  const binWithCode = bins.find(({ binCode }) => normalize(binCode) === siteText);
   if (binWithCode) return binWithCode;
-  const binsWithName = bins.filter(({ name }) => normalize(name) === site);
+  const binsWithName = bins.filter(({ name }) => normalize(name) === siteText);
   if (binsWithName.length === 1) return binsWithName[0];
   const candidates = binsWithName.length > 0 ? binsWithName : bins;
   const location = normalize(binLocation);

@@ -99,7 +99,6 @@ export const binsFeature = implement(contract, {
     return { ok: true as const, bin: await findBin(transaction, id) };
   },
 
-  // `createBinVisit` does the same with a count of bags.
   markBinEmptied: async ({ transaction, params: { id }, admin, site, afterCommit, now }) => {
     const visit = await emptyBin(transaction, site, id, {}, admin, now);
     afterCommit(async () => site.wakeMail());

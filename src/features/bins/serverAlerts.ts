@@ -31,10 +31,8 @@ export async function findAlerts(
     .orderBy(desc(overflowAlerts.reportedAt), desc(overflowAlerts.id))
     .limit(limit)
     .offset(offset);
-  const reports = await findFurtherReports(
-    executor,
-    alerts.map((alert) => alert.id),
-  );
+  const alertIds = alerts.map((alert) => alert.id);
+  const reports = await findFurtherReports(executor, alertIds);
   return alerts.map((alert) => ({
     ...alert,
     acknowledged: alert.acknowledgedAt !== null,

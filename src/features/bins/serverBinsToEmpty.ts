@@ -46,9 +46,7 @@ export async function findBinsToEmpty(executor: Executor, today: Day, timeZone: 
   const binsToEmpty = bins
     .filter(({ visit, wasFull, days_over }) => visit !== null || wasFull || days_over !== null)
     .toSorted((a, b) => Number(b.wasFull) - Number(a.wasFull) || (b.days_over ?? 0) - (a.days_over ?? 0));
-  const loggedByBin = await countLoggedDonations(
-    executor,
-    binsToEmpty.map(({ id }) => id),
-  );
+  const binIds = binsToEmpty.map(({ id }) => id);
+  const loggedByBin = await countLoggedDonations(executor, binIds);
   return binsToEmpty.map((bin) => ({ ...bin, logged: loggedByBin.get(bin.id)?.logged ?? 0 }));
 }

@@ -10,7 +10,7 @@ const RETENTION_DAYS = 30;
 
 /**
  * Queues a mail to each address that was left with a report of a bin, and deletes the addresses. The caller has locked
- * the bin's row and closed its alert, so that no report comes in between.
+ * the bin's row and resolved its open alert, so that no report comes in between.
  */
 export async function notifyReporters(
   transaction: Transaction,
@@ -18,13 +18,13 @@ export async function notifyReporters(
   bin: { id: number; name: string },
   now: Date,
 ): Promise<void> {
-  const alerts = transaction
+  const alertIds = transaction
     .select({ id: overflowAlerts.id })
     .from(overflowAlerts)
     .where(eq(overflowAlerts.binId, bin.id));
   const reporters = [
     ...(await takeReporters(transaction, overflowAlerts, eq(overflowAlerts.binId, bin.id))),
-    ...(await takeReporters(transaction, overflowReports, inArray(overflowReports.alertId, alerts))),
+    ...(await takeReporters(transaction, overflowReports, inArray(overflowReports.alertId, alertIds))),
   ];
   const byAddress = new Map(reporters.map((reporter) => [reporter.email?.toLowerCase(), reporter]));
   const mails = [];

@@ -179,7 +179,7 @@ describe('a visit that is taken back', () => {
     });
     const { items, total } = (await admin.call(contract.binHistory, { params: { id } })).body;
     expect(total).toBe(2);
-    expect(items.map(({ kind, id: number }) => [kind, number])).toEqual([
+    expect(items.map((item) => [item.kind, item.id])).toEqual([
       ['alert', alertId],
       ['visit', 1],
     ]);
@@ -234,13 +234,15 @@ describe('a visit that is taken back', () => {
   test('can be followed by undoing earlier visits, newest first', async () => {
     const admin = await site.admin();
     const id = await addBin(admin);
-    const first = await report(id, 'One');
-    const { id: early } = await visit(admin, id, { bagsFound: 1 });
+    const alertId = await report(id, 'One');
+    const { id: firstVisitId } = await visit(admin, id, { bagsFound: 1 });
     await report(id, 'Two');
-    const { id: late } = await visit(admin, id, { bagsFound: 2 });
-    const { id: last } = await visit(admin, id, { bagsFound: 3 });
-    for (const number of [last, late, early]) expect((await undo(admin, number)).status).toBe(200);
-    expect((await loadRound(admin, id)).alerts).toMatchObject([{ id: first, reports: 2 }]);
+    const { id: secondVisitId } = await visit(admin, id, { bagsFound: 2 });
+    const { id: thirdVisitId } = await visit(admin, id, { bagsFound: 3 });
+    for (const visitId of [thirdVisitId, secondVisitId, firstVisitId]) {
+      expect((await undo(admin, visitId)).status).toBe(200);
+    }
+    expect((await loadRound(admin, id)).alerts).toMatchObject([{ id: alertId, reports: 2 }]);
   });
 
   test('keeps a flag that somebody raised since', async () => {

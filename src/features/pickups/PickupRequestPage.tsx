@@ -77,8 +77,8 @@ type SubmittedPickup = { request: PickupRequest; answer: PickupAnswer };
 function PickupSubmitted({ request, answer: { note, window, link } }: SubmittedPickup) {
   const { timeZone } = useSiteInfo();
   const { name, phone, email, address, items, preferredAt, preferredWords } = request;
-  const wallTime = preferredAt && formatInstant(instantOf(preferredAt, timeZone), timeZone);
-  const preferred = window ? formatWindow(window) : (wallTime ?? preferredWords);
+  const typedTime = preferredAt && formatInstant(instantOf(preferredAt, timeZone), timeZone);
+  const preferred = window ? formatWindow(window) : (typedTime ?? preferredWords);
   return (
     <div className="mx-auto w-full max-w-[430px] px-5 pt-9 pb-14">
       <title>{`${pickupSubmitted.heading} · ReRound`}</title>

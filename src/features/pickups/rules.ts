@@ -19,7 +19,7 @@ export function isReschedule(from: PickupStatus, to: PickupStatus): boolean {
   return from === 'scheduled' && to === 'scheduled';
 }
 
-/** The statuses that an admin may choose for a pickup. */
+/** The statuses that the team may choose for a pickup. */
 export function listStatusChoices(status: PickupStatus): PickupStatus[] {
   return [...nextPickupStatuses[status], ...(isReschedule(status, status) ? [status] : [])];
 }

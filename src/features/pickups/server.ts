@@ -369,7 +369,7 @@ export async function deleteClosedPickups(
   return await deletePickups(transaction, inArray(pickups.id, closed));
 }
 
-/** Finds pickups by their time: those completed of this day, and those still scheduled for this day or earlier. */
+/** Finds the completed pickups of a day, and those of this day or earlier that are still scheduled, sorted by time. */
 export async function findPickupsOn(executor: Executor, day: Day, timeZone: TimeZone) {
   return await executor
     .select()

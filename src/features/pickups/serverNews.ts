@@ -5,7 +5,7 @@ import type { pickups } from '#server/db/schema.ts';
 
 export type Pickup = typeof pickups.$inferSelect;
 
-/** Mails the requester the new time of their pickup. Does nothing if the time is the same. */
+/** Mails the requester the new time of their pickup. Does nothing without a time, or if it is the same. */
 export async function notifyScheduled(
   transaction: Transaction,
   mailing: Mailing,

@@ -169,7 +169,7 @@ function StopForm({
       onFinish(amount);
     }
   }
-  const message = problem ?? (isUnsaved && !isPending ? 'Not saved yet' : error);
+  const message = problem ?? (isUnsaved ? 'Not saved yet' : error);
   return (
     <form
       id={id}

@@ -12,7 +12,7 @@ async function addBin(name: string, targetDays?: number): Promise<number> {
   return (await (await site.admin()).call(bins.createBin, { body })).body.bin.id;
 }
 
-async function loadRound() {
+async function loadToday() {
   const volunteer = await site.volunteer();
   const { body } = await volunteer.call(contract.today, {});
   return {
@@ -49,7 +49,7 @@ test('full bins come first, then the longest overdue, and bins emptied today kee
   site.now = new Date('2026-11-20T22:00:00Z');
   await site.visitor().call(bins.reportOverflow, { body: { binId: full } });
   await loggedDonation(site, { dropSite: 'Residence' });
-  expect((await loadRound()).bins).toEqual([
+  expect((await loadToday()).bins).toEqual([
     ['Residence', null, 1, undefined],
     ['Market', 8, 0, undefined],
     ['Library', 6, 0, undefined],
@@ -57,7 +57,7 @@ test('full bins come first, then the longest overdue, and bins emptied today kee
 
   const volunteer = await site.volunteer();
   await volunteer.call(bins.createBinVisit, { params: { id: full }, body: { bagsFound: 3 } });
-  expect((await loadRound()).bins).toEqual([
+  expect((await loadToday()).bins).toEqual([
     ['Residence', null, 0, 3],
     ['Market', 8, 0, undefined],
     ['Library', 6, 0, undefined],
@@ -65,18 +65,18 @@ test('full bins come first, then the longest overdue, and bins emptied today kee
 
   // Winnipeg's next day begins at six in the morning, UTC.
   site.now = new Date('2026-11-21T05:59:00Z');
-  expect((await loadRound()).bins).toHaveLength(3);
+  expect((await loadToday()).bins).toHaveLength(3);
   site.now = new Date('2026-11-21T06:00:00Z');
-  expect((await loadRound()).bins.map(([name]) => name)).toEqual(['Market', 'Library']);
+  expect((await loadToday()).bins.map(([name]) => name)).toEqual(['Market', 'Library']);
 });
 
-test('an inactive bin is not on the round', async () => {
+test('an inactive bin is not listed', async () => {
   const id = await addBin('Atrium');
   const admin = await site.admin();
   await admin.call(bins.setBinOverflow, { params: { id }, body: { status: true } });
-  expect((await loadRound()).bins).toHaveLength(1);
+  expect((await loadToday()).bins).toHaveLength(1);
   await admin.call(bins.toggleBin, { params: { id } });
-  expect((await loadRound()).bins).toEqual([]);
+  expect((await loadToday()).bins).toEqual([]);
 });
 
 test('missed, open and completed pickups of the day are sorted by their time', async () => {
@@ -93,7 +93,7 @@ test('missed, open and completed pickups of the day are sorted by their time', a
     params: { id: morning },
     body: { status: 'completed', kilograms: '14,2' },
   });
-  const { today, pickups: pickupsOfDay } = await loadRound();
+  const { today, pickups: pickupsOfDay } = await loadToday();
   expect(today).toBe('2026-11-20');
   expect(pickupsOfDay.map(({ name, status, kilograms }) => [name, status, kilograms])).toEqual([
     ['Missed', 'scheduled', null],
