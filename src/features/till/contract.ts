@@ -98,7 +98,16 @@ export const redemptionContract = {
     summary: 'Give a use back, by the PIN of the store that took it, within 15 minutes',
     access: 'public',
     changes: ['codes', 'tills'],
-    refuses: ['invalid_pin', 'other_partner', 'not_found', 'already_undone', 'undo_too_late'],
+    // Only practice codes are refused as expired or used up here.
+    refuses: [
+      'invalid_pin',
+      'other_partner',
+      'not_found',
+      'expired',
+      'used_up',
+      'already_undone',
+      'undo_too_late',
+    ],
     idempotent: true,
     limits: ['wrongPin', 'unknownCode'],
     params,
