@@ -327,7 +327,7 @@ test('a remembered PIN serves the next customer, and is forgotten by Lock, by ti
     await expect(pinField(page)).toHaveValue(pin);
   });
 
-  await test.step('after 30 minutes without a press the PIN is forgotten', async () => {
+  await test.step('after 30 minutes without activity the PIN is forgotten', async () => {
     await page.clock.runFor('28:30');
     await expect(lockTime).toHaveText('PIN kept, locks in 2 min');
     // A key counts as a use of the till.
