@@ -87,7 +87,11 @@ export const rewardsFeature = implement(contract, {
     // An insert gives no row if its random text is taken.
     let created;
     while (!created) [created] = await insertCodes(transaction, [newCode]);
-    await record(transaction, now, admin, 'code.created', created, { participantId, maxUses, partnerId });
+    await record(transaction, now, admin, 'code.created', created, {
+      participantId,
+      maxUses: created.maxUses,
+      partnerId,
+    });
     return { ok: true as const, code: created.code, row: await readRow(transaction, created.id) };
   },
 
