@@ -357,7 +357,7 @@ export async function moveCodes(
 
 const idsOf = (codes: readonly { id: number }[]) => codes.map(({ id }) => id);
 
-/** The code of a donation if a till would redeem it now, else undefined. */
+/** The code of a donation with its uses left if a till would redeem it now, else undefined. */
 export async function findUsableCode(executor: Executor, donationId: number, now: Date) {
   const [code] = await executor
     .select({
@@ -425,7 +425,7 @@ export async function takeUse(
  *
  * @param actor who gives the use back, recorded if this revokes the code.
  */
-export async function returnUse(transaction: Transaction, codeId: number, actor: string, now: Date) {
+export async function giveUseBack(transaction: Transaction, codeId: number, actor: string, now: Date) {
   const isThisCode = eq(discountCodes.id, codeId);
   const ownerId = transaction
     .select({ id: discountCodes.participantId })

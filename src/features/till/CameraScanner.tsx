@@ -177,8 +177,8 @@ async function openCamera(): Promise<MediaStream> {
     return await mediaDevices.getUserMedia({ video: constraints });
   } catch (error) {
     const name = error instanceof DOMException ? error.name : '';
-    const isRefused = name === 'NotAllowedError' || name === 'SecurityError';
-    if (isRefused) throw new CameraError(words.notAllowed);
+    const isDenied = name === 'NotAllowedError' || name === 'SecurityError';
+    if (isDenied) throw new CameraError(words.notAllowed);
     const isMissing = name === 'NotFoundError' || name === 'OverconstrainedError';
     throw new CameraError(isMissing ? words.noCamera : words.doesNotStart);
   }

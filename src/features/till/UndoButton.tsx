@@ -21,13 +21,13 @@ const undoRedemption = lightEndpoint<typeof contract.undoRedemption>({
   access: 'public',
 });
 
-type ReversalProps = {
+type UndoProps = {
   redemption: { code: string; redemptionId: number };
   till: Till;
   onGivenBack: (verdict: VerdictOf<'givenBack'>) => void;
 };
 
-type UndoButtonProps = ReversalProps & {
+type UndoButtonProps = UndoProps & {
   redemption: { at: Date | string };
   now: number;
   /** Shown once the time to undo has passed. */
@@ -46,7 +46,7 @@ export function UndoButton({ redemption, till, now, fallback = null, onGivenBack
   }
 
   if (isOpen) {
-    return <ReversalForm redemption={redemption} till={till} onGivenBack={onGivenBack} onCancel={cancel} />;
+    return <UndoForm redemption={redemption} till={till} onGivenBack={onGivenBack} onCancel={cancel} />;
   }
   const secondsLeft = Math.ceil((undoUntil(at).getTime() - now) / 1000);
   if (secondsLeft <= 0) return fallback;
@@ -69,10 +69,10 @@ export function UndoButton({ redemption, till, now, fallback = null, onGivenBack
   );
 }
 
-type ReversalFormProps = ReversalProps & { onCancel: () => void };
+type UndoFormProps = UndoProps & { onCancel: () => void };
 
 /** Asks for a confirmation, and for the PIN unless the till remembers it. Then it gives the use back. */
-function ReversalForm({ redemption, till, onGivenBack, onCancel }: ReversalFormProps) {
+function UndoForm({ redemption, till, onGivenBack, onCancel }: UndoFormProps) {
   const { code, redemptionId } = redemption;
   const [typedPin, setTypedPin] = useState('');
   // A remembered PIN may be wrong or forgotten by now, and then the form asks for it.

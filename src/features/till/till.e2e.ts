@@ -377,7 +377,7 @@ test('a remembered PIN serves the next customer, and is forgotten by Lock, by ti
   await test.step('after 30 minutes without activity the PIN is forgotten', async () => {
     await page.clock.runFor('28:30');
     await expect(lockTime).toHaveText('PIN kept, locks in 2 min');
-    // A key counts as a use of the till.
+    // A key counts as activity.
     await page.keyboard.press('Tab');
     await page.clock.runFor('29:00');
     await expect(lockTime).toHaveText('PIN kept, locks in 1 min');
