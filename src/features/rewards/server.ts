@@ -72,26 +72,15 @@ export const rewardsFeature = implement(contract, {
 
   createCode: async ({ transaction, body, admin, site: { timeZone }, now }) => {
     const expiresAt = futureExpiry(body.expiresAt, timeZone, now);
-    const { participantId, partnerId, maxUses } = body;
+    const { usesPerCode, term } = await readSettings(transaction);
+    const { participantId, partnerId, maxUses = usesPerCode } = body;
     await lockExistingParticipant(transaction, participantId);
     if (partnerId) await requirePartner(transaction, partnerId);
-    const { usesPerCode, term } = await readSettings(transaction);
-    const newCode = {
-      participantId,
-      partnerId,
-      maxUses: maxUses ?? usesPerCode,
-      generatedAt: now,
-      expiresAt,
-      term,
-    };
+    const newCode = { participantId, partnerId, maxUses, generatedAt: now, expiresAt, term };
     // An insert gives no row if its random text is taken.
     let created;
     while (!created) [created] = await insertCodes(transaction, [newCode]);
-    await record(transaction, now, admin, 'code.created', created, {
-      participantId,
-      maxUses: created.maxUses,
-      partnerId,
-    });
+    await record(transaction, now, admin, 'code.created', created, { participantId, maxUses, partnerId });
     return { ok: true as const, code: created.code, row: await readRow(transaction, created.id) };
   },
 
