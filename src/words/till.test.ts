@@ -19,6 +19,7 @@ const examples: Record<string, readonly unknown[][]> = {
   goodUntil: [['Dec 20, 2026'], ['Dec 20, 2026', 'Prairie Rewear']],
   helpLink: [[(text: string) => createElement('a', null, text)]],
   keepAndLockText: [[30]],
+  keepPinHint: [[30]],
   lead: [['ReRound']],
   linkEnded: [[24]],
   minutes: counts,

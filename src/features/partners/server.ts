@@ -8,7 +8,7 @@ import type { Executor, Transaction } from '#server/db/database.ts';
 import { implement } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { partners } from '#server/db/schema.ts';
-import { randomText, sameText, type Secrets } from '#server/secrets.ts';
+import { randomText, type Secrets } from '#server/secrets.ts';
 import { consoleOnly } from '#shared/sentence.ts';
 import { contract, partnerRow, type PartnerRow, publicPartner } from './contract.ts';
 
@@ -66,7 +66,6 @@ export const partnersFeature = implement(contract, {
 
 /** The active store with this PIN, or undefined. */
 export async function findPartnerByPin(executor: Executor, secrets: Secrets, pin: string) {
-  const pinHash = hashPin(secrets, pin);
   const [partner] = await executor
     .select({
       id: partners.id,
@@ -75,8 +74,8 @@ export async function findPartnerByPin(executor: Executor, secrets: Secrets, pin
       pinHash: partners.pinHash,
     })
     .from(partners)
-    .where(and(eq(partners.pinHash, pinHash), eq(partners.isActive, true)));
-  return partner && sameText(partner.pinHash, pinHash) ? partner : undefined;
+    .where(and(eq(partners.pinHash, hashPin(secrets, pin)), eq(partners.isActive, true)));
+  return partner;
 }
 
 /** The names of all stores, in alphabetical order. */

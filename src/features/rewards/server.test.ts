@@ -110,6 +110,8 @@ describe('creating a code', () => {
     });
     expect(body.row).toMatchObject({ max_uses: 4, expires_at: '2026-11-20T18:30:00.000Z', partner_id: null });
     expect((await everyRow(site))['discount_codes']).toMatchObject([{ row: { term: '2027-1' } }]);
+    const [entry] = await site.audit();
+    expect(entry).toMatchObject({ action: 'code.created', details: { maxUses: 4 } });
   });
 
   const required = 'Participant ID and expiry date are required';

@@ -72,18 +72,11 @@ export const rewardsFeature = implement(contract, {
 
   createCode: async ({ transaction, body, admin, site: { timeZone }, now }) => {
     const expiresAt = futureExpiry(body.expiresAt, timeZone, now);
-    const { participantId, partnerId, maxUses } = body;
+    const { usesPerCode, term } = await readSettings(transaction);
+    const { participantId, partnerId, maxUses = usesPerCode } = body;
     await lockExistingParticipant(transaction, participantId);
     if (partnerId) await requirePartner(transaction, partnerId);
-    const { usesPerCode, term } = await readSettings(transaction);
-    const newCode = {
-      participantId,
-      partnerId,
-      maxUses: maxUses ?? usesPerCode,
-      generatedAt: now,
-      expiresAt,
-      term,
-    };
+    const newCode = { participantId, partnerId, maxUses, generatedAt: now, expiresAt, term };
     // An insert gives no row if its random text is taken.
     let created;
     while (!created) [created] = await insertCodes(transaction, [newCode]);
@@ -356,7 +349,7 @@ export async function moveCodes(
 
 const idsOf = (codes: readonly { id: number }[]) => codes.map(({ id }) => id);
 
-/** The code of a donation if a till would redeem it now, else undefined. */
+/** The code of a donation with its uses left if a till would redeem it now, else undefined. */
 export async function findUsableCode(executor: Executor, donationId: number, now: Date) {
   const [code] = await executor
     .select({
@@ -424,7 +417,7 @@ export async function takeUse(
  *
  * @param actor who gives the use back, recorded if this revokes the code.
  */
-export async function returnUse(transaction: Transaction, codeId: number, actor: string, now: Date) {
+export async function giveUseBack(transaction: Transaction, codeId: number, actor: string, now: Date) {
   const isThisCode = eq(discountCodes.id, codeId);
   const ownerId = transaction
     .select({ id: discountCodes.participantId })

@@ -7,7 +7,7 @@ import { Wordmark } from '#web/ui/Wordmark.tsx';
 /** The greatest side of the decoded square: enough to read the QR code, and little work for a slow phone. */
 const MAX_PIXELS = 640;
 
-/** How long the hint shows that a QR code is no reward code. */
+/** How long the hint about an unusable QR code shows. */
 const HINT_MILLISECONDS = 2000;
 
 type CameraScannerProps = {
@@ -33,7 +33,7 @@ export function CameraScanner({ findCode, onCode, onTypeInstead, onClose }: Came
     const code = findCode(text);
     setHint(code === null ? 'otherCode' : null);
     if (code === null) return false;
-    // This phone vibrates, because the clerk looks at the customer's phone. Safari cannot vibrate.
+    // The device vibrates, because people look at the QR code instead of the screen. Safari cannot vibrate.
     if ('vibrate' in navigator) navigator.vibrate(120);
     dialog.current?.close();
     onCode(code);
@@ -127,7 +127,7 @@ export function CameraScanner({ findCode, onCode, onTypeInstead, onClose }: Came
   );
 }
 
-/** A camera that cannot be used. The message is a sentence for the clerk. */
+/** A camera that cannot be used. The message is a sentence to show. */
 class CameraError extends Error {
   override name = 'CameraError';
 }
@@ -177,8 +177,8 @@ async function openCamera(): Promise<MediaStream> {
     return await mediaDevices.getUserMedia({ video: constraints });
   } catch (error) {
     const name = error instanceof DOMException ? error.name : '';
-    const isRefused = name === 'NotAllowedError' || name === 'SecurityError';
-    if (isRefused) throw new CameraError(words.notAllowed);
+    const isDenied = name === 'NotAllowedError' || name === 'SecurityError';
+    if (isDenied) throw new CameraError(words.notAllowed);
     const isMissing = name === 'NotFoundError' || name === 'OverconstrainedError';
     throw new CameraError(isMissing ? words.noCamera : words.doesNotStart);
   }

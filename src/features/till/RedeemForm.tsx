@@ -4,6 +4,7 @@ import { partnerPin, till as words } from '#words/till.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorNote } from '#web/ui/ErrorBanner.tsx';
 import { Checkbox, Field, TextInput } from '#web/ui/Field.tsx';
+import { PIN_IDLE_MINUTES } from './rules.ts';
 import { lowButton, lowField, TillForm } from './TillForm.tsx';
 import type { Till } from './useTill.ts';
 
@@ -76,7 +77,7 @@ export function RedeemForm({ till }: { till: Till }) {
           </p>
         )}
       </div>
-      <Field inline className="low:w-full" label={words.keepPin} hint={words.keepPinHint}>
+      <Field inline className="low:w-full" label={words.keepPin} hint={words.keepPinHint(PIN_IDLE_MINUTES)}>
         <Checkbox checked={remembersPin} onChange={({ target }) => switchRememberingPin(target.checked)} />
       </Field>
     </TillForm>

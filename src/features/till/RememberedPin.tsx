@@ -38,32 +38,32 @@ export function RememberedPin({ till }: { till: Till }) {
  * Locks a till that nobody uses. It compares times instead of waiting, because no timer runs while a laptop sleeps.
  *
  * @param hasPin whether there is anything to lock.
- * @param verdict counts as a use when it changes, because a camera scan is neither a key nor a press.
+ * @param verdict counts as activity when it changes, because a camera scan is neither a key nor a press.
  * @returns the minutes left, rounded up.
  */
 function usePinLock(hasPin: boolean, verdict: unknown, lock: () => void): number {
   const [minutesLeft, setMinutesLeft] = useState(PIN_IDLE_MINUTES);
-  const lastUseAt = useRef(0);
+  const lastActivityAt = useRef(0);
 
   const lockIfIdle = useEffectEvent(() => {
-    if (minutesUntilLock(lastUseAt.current) <= 0) lock();
-    setMinutesLeft(Math.ceil(minutesUntilLock(lastUseAt.current)));
+    if (minutesUntilLock(lastActivityAt.current) <= 0) lock();
+    setMinutesLeft(Math.ceil(minutesUntilLock(lastActivityAt.current)));
   });
 
-  const recordUse = useEffectEvent(() => {
+  const recordActivity = useEffectEvent(() => {
     lockIfIdle();
-    lastUseAt.current = Date.now();
-    setMinutesLeft(Math.ceil(minutesUntilLock(lastUseAt.current)));
+    lastActivityAt.current = Date.now();
+    setMinutesLeft(Math.ceil(minutesUntilLock(lastActivityAt.current)));
   });
 
   useEffect(() => {
     if (!hasPin) return;
-    lastUseAt.current = Date.now();
+    lastActivityAt.current = Date.now();
     const listeners = new AbortController();
     // Captured, so that the press that wakes a laptop locks the till before it reaches the redeem button.
     const listenerOptions = { capture: true, signal: listeners.signal };
-    document.addEventListener('keydown', () => recordUse(), listenerOptions);
-    document.addEventListener('pointerdown', () => recordUse(), listenerOptions);
+    document.addEventListener('keydown', () => recordActivity(), listenerOptions);
+    document.addEventListener('pointerdown', () => recordActivity(), listenerOptions);
     const timer = setInterval(() => lockIfIdle(), 1000);
     return () => {
       clearInterval(timer);
@@ -72,12 +72,12 @@ function usePinLock(hasPin: boolean, verdict: unknown, lock: () => void): number
   }, [hasPin]);
 
   useEffect(() => {
-    if (hasPin && verdict !== null) recordUse();
+    if (hasPin && verdict !== null) recordActivity();
   }, [hasPin, verdict]);
 
   return minutesLeft;
 }
 
-function minutesUntilLock(lastUseAt: number): number {
-  return PIN_IDLE_MINUTES - (Date.now() - lastUseAt) / MINUTE_MILLISECONDS;
+function minutesUntilLock(lastActivityAt: number): number {
+  return PIN_IDLE_MINUTES - (Date.now() - lastActivityAt) / MINUTE_MILLISECONDS;
 }

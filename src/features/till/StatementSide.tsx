@@ -8,7 +8,13 @@ import { formatShortDay } from '#words/formats.ts';
 import { statementMonth as words } from '#words/statements.tsx';
 import type { ClosedMonth, Statement } from './contract.ts';
 import type { ShownMonth } from './MonthHead.tsx';
-import { formatMonthName, formatSeal, formatYearMonth, formatTotals } from './statementFormats.ts';
+import {
+  formatMonthName,
+  formatSeal,
+  formatSigned,
+  formatYearMonth,
+  formatTotals,
+} from './statementFormats.ts';
 
 const titleClass = 'font-display text-[1.125rem] font-[750] tracking-[-.012em]';
 
@@ -61,7 +67,7 @@ export function ClosedMonths({ closedMonths, shownMonth }: ClosedMonthsProps) {
               <Lock size={15} aria-hidden="true" className="text-muted" />
               <span className="flex-1 font-[650]">{words.standalone(formatYearMonth(month))}</span>
               <span>
-                {net}
+                {formatSigned(net)}
                 <span className="sr-only">{words.netForScreenReaders}</span>
               </span>
               <span className="min-w-24 text-end text-[0.875rem] text-muted">

@@ -9,6 +9,7 @@ import { FormBoundary } from '#web/form/FormBoundary.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorNote } from '#web/ui/ErrorBanner.tsx';
 import { Field, TextInput } from '#web/ui/Field.tsx';
+import { toast } from '#web/ui/toast.ts';
 import type { contract } from './contract.ts';
 import { undoUntil } from './rules.ts';
 import type { Till } from './useTill.ts';
@@ -20,13 +21,13 @@ const undoRedemption = lightEndpoint<typeof contract.undoRedemption>({
   access: 'public',
 });
 
-type ReversalProps = {
+type UndoProps = {
   redemption: { code: string; redemptionId: number };
   till: Till;
   onGivenBack: (verdict: VerdictOf<'givenBack'>) => void;
 };
 
-type UndoButtonProps = ReversalProps & {
+type UndoButtonProps = UndoProps & {
   redemption: { at: Date | string };
   now: number;
   /** Shown once the time to undo has passed. */
@@ -45,7 +46,7 @@ export function UndoButton({ redemption, till, now, fallback = null, onGivenBack
   }
 
   if (isOpen) {
-    return <ReversalForm redemption={redemption} till={till} onGivenBack={onGivenBack} onCancel={cancel} />;
+    return <UndoForm redemption={redemption} till={till} onGivenBack={onGivenBack} onCancel={cancel} />;
   }
   const secondsLeft = Math.ceil((undoUntil(at).getTime() - now) / 1000);
   if (secondsLeft <= 0) return fallback;
@@ -68,19 +69,20 @@ export function UndoButton({ redemption, till, now, fallback = null, onGivenBack
   );
 }
 
-type ReversalFormProps = ReversalProps & { onCancel: () => void };
+type UndoFormProps = UndoProps & { onCancel: () => void };
 
 /** Asks for a confirmation, and for the PIN unless the till remembers it. Then it gives the use back. */
-function ReversalForm({ redemption, till, onGivenBack, onCancel }: ReversalFormProps) {
+function UndoForm({ redemption, till, onGivenBack, onCancel }: UndoFormProps) {
   const { code, redemptionId } = redemption;
-  const [pin, setPin] = useState(till.rememberedPin);
-  // A remembered PIN may be wrong by now, and then the form asks for it.
-  const [asksPin, setAsksPin] = useState(pin === '');
+  const [typedPin, setTypedPin] = useState('');
+  // A remembered PIN may be wrong or forgotten by now, and then the form asks for it.
+  const [asksPin, setAsksPin] = useState(till.rememberedPin === '');
+  const pin = asksPin ? typedPin : till.rememberedPin;
   const [pinError, setPinError] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [isSending, startSending] = useTransition();
-  // After a lost answer the same key is sent again, so that the use is given back once.
-  const unansweredAttempt = useRef<{ pin: string; idempotencyKey: string } | null>(null);
+  // After a lost answer the same attempt is sent again, even if the clerk's name has changed, so that it counts once.
+  const unansweredAttempt = useRef<{ pin: string; clerk: string; idempotencyKey: string } | null>(null);
   const pinField = useRef<HTMLInputElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
   useEffect(() => (pinField.current ?? submitButton.current)?.focus(), []);
@@ -99,19 +101,23 @@ function ReversalForm({ redemption, till, onGivenBack, onCancel }: ReversalFormP
     if (isSending) return;
     if (pin === '') return askForPin(tillRefusals.noPin);
     const lastAttempt = unansweredAttempt.current;
-    const attempt = lastAttempt?.pin === pin ? lastAttempt : { pin, idempotencyKey: newIdempotencyKey() };
+    const isRetry = lastAttempt?.pin === pin;
+    const attempt = isRetry ? lastAttempt : { pin, clerk: till.clerk, idempotencyKey: newIdempotencyKey() };
     setError(null);
     startSending(async () => {
       try {
         requireConnection(words.offline);
-        const request = { params: { code }, body: { pin, redemptionId, clerk: till.clerk } };
-        const { idempotencyKey } = attempt;
+        const { idempotencyKey, clerk } = attempt;
+        const request = { params: { code }, body: { pin, redemptionId, clerk } };
         const { remaining, practice } = await call(undoRedemption, request, { idempotencyKey });
         onGivenBack({ kind: 'givenBack', code, remaining, practice });
       } catch (failure) {
         if (mayHaveTakenEffect(failure)) unansweredAttempt.current = attempt;
         const message = failureMessage(failure, words.pressAgain);
-        if (failure instanceof ApiError && failure.code === 'invalid_pin') askForPin(message);
+        if (submitButton.current === null) {
+          // The form is gone, because the clerk went on to the next customer without waiting.
+          toast({ kind: 'error', title: undoWords.question(code), description: message });
+        } else if (failure instanceof ApiError && failure.code === 'invalid_pin') askForPin(message);
         else setError(message);
       }
     });
@@ -134,9 +140,9 @@ function ReversalForm({ redemption, till, onGivenBack, onCancel }: ReversalFormP
               inputMode="numeric"
               autoComplete="one-time-code"
               enterKeyHint="go"
-              value={pin}
+              value={typedPin}
               onChange={(event) => {
-                setPin(event.target.value);
+                setTypedPin(event.target.value);
                 setPinError(null);
               }}
             />

@@ -21,7 +21,7 @@ const code = requiredText('Reward code is required', lengths.rewardCode).transfo
 const pin = requiredText('Please enter your Partner PIN.', lengths.pin).transform(normalizeTypedCode);
 const clerk = optionalText(lengths.clerk);
 
-const codeBalance = {
+const balanceFields = {
   ok,
   remaining: z.int().describe('Uses left'),
   maxUses: z.int(),
@@ -34,7 +34,7 @@ const codeBalance = {
 
 const usableCode = z
   .object({
-    ...codeBalance,
+    ...balanceFields,
     partner: z
       .object({ id: z.int(), name: z.string(), discount: z.string().nullable() })
       .nullable()
@@ -98,12 +98,21 @@ export const redemptionContract = {
     summary: 'Give a use back, by the PIN of the store that took it, within 15 minutes',
     access: 'public',
     changes: ['codes', 'tills'],
-    refuses: ['invalid_pin', 'other_partner', 'not_found', 'already_undone', 'undo_too_late'],
+    // Only practice codes are refused as expired or used up here.
+    refuses: [
+      'invalid_pin',
+      'other_partner',
+      'not_found',
+      'expired',
+      'used_up',
+      'already_undone',
+      'undo_too_late',
+    ],
     idempotent: true,
     limits: ['wrongPin', 'unknownCode'],
     params,
     body: z.object({ pin, redemptionId: rowId, clerk: clerk.describe('Who gives it back') }),
-    response: z.object(codeBalance),
+    response: z.object(balanceFields),
   }),
   ownTill: endpoint({
     method: 'GET',
@@ -136,7 +145,7 @@ export const redemptionContract = {
     body: z.object({
       reason: requiredText('Please say why the use is given back.', lengths.reason),
     }),
-    response: z.object(codeBalance),
+    response: z.object(balanceFields),
   }),
 };
 

@@ -24,6 +24,7 @@ export function undoUntil(redeemedAt: Date | string): Date {
 /** The clerk that the ledger names if an admin gave a use back. */
 export const OFFICE = 'Office';
 
+/** The state of a code on the server, where its expiry is a date instead of a text. */
 export type DatedCodeState = CodeState & { expiresAt: Date };
 
 const refusalReasons = { active: null, used: 'used_up', expired: 'expired', revoked: 'not_found' } as const;

@@ -88,6 +88,8 @@ describe('a practice code', () => {
       const answer = { status: refused.status, body: { ...refused.body, practice: true } };
       expect(await check(code)).toMatchObject(answer);
       expect(await redeem(code, { pin })).toMatchObject(answer);
+      const undo = { params: { code }, body: { pin, redemptionId: 1 } };
+      expect(await site.visitor().refused(contract.undoRedemption, undo)).toMatchObject(answer);
     }
   });
 });

@@ -5,7 +5,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { doneBy, recordAudit } from '#features/audit/server.ts';
 import { queueDonorNews, withdrawNews } from '#features/mail/serverOutbox.ts';
 import { findPartner, findPartnerByPin } from '#features/partners/server.ts';
-import { findCode, returnUse, takeUse } from '#features/rewards/server.ts';
+import { findCode, giveUseBack, takeUse } from '#features/rewards/server.ts';
 import { dayOf, startOfDay } from '#shared/dates.ts';
 import type { AdminRole } from '#shared/roles.ts';
 import { consoleOnly } from '#shared/sentence.ts';
@@ -228,10 +228,10 @@ async function reverseUse(
     })
     .returning({ id: codeRedemptions.id });
   if (!reversal) throw new Refusal('already_undone', 'This use was given back already.');
-  const returned = await returnUse(transaction, codeId, reversedBy.actor, now);
+  const updatedCode = await giveUseBack(transaction, codeId, reversedBy.actor, now);
   await withdrawNews(transaction, site, ['code_used'], [id]);
   await withdrawNews(transaction, site, ['code_ending'], [codeId]);
-  const { useCount, maxUses } = returned;
+  const { useCount, maxUses } = updatedCode;
   await recordAudit(transaction, now, {
     ...reversedBy,
     action: 'code.use_given_back',
@@ -240,7 +240,7 @@ async function reverseUse(
     participantId,
     details: { partnerId, redemptionId: id, useCount, maxUses, reason },
   });
-  return codeBalance(returned);
+  return codeBalance(updatedCode);
 }
 
 function codeBalance({ maxUses, useCount, expiresAt }: DatedCodeState) {

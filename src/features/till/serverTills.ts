@@ -45,6 +45,7 @@ export const tillsFeature = implement(tillsContract, {
     const registeredTills = await database
       .select(columnsFor(tills, registeredTillRow))
       .from(tills)
+      // A new PIN ends a till until its browser proves that PIN.
       .innerJoin(partners, and(eq(partners.id, tills.partnerId), eq(partners.pinHash, tills.pinHash)))
       .where(and(eq(tills.partnerId, id), isNull(tills.endedAt)))
       .orderBy(desc(tills.id));

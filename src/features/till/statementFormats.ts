@@ -29,7 +29,7 @@ export function formatUses({ kind }: Pick<StatementLine, 'kind'>): string {
 }
 
 /** A count; below 0 with a minus sign instead of a hyphen. */
-function formatSigned(uses: number): string {
+export function formatSigned(uses: number): string {
   return `${uses < 0 ? '\u2212' : ''}${formatCount(Math.abs(uses))}`;
 }
 

@@ -227,6 +227,41 @@ test('pressing again after a lost answer counts once, and without a connection n
     await page.getByRole('button', { name: 'Give the use back' }).click();
     await expect(verdict(page, 'Given back')).toBeVisible();
   });
+
+  const question = page.getByText(`Give the use back to ${code}?`);
+  await test.step('an undo that fails after the next customer has come is reported', async () => {
+    await page.getByRole('button', { name: 'Next customer' }).click();
+    await checkCode(page, code);
+    await pinField(page).fill(pin);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await pinField(page).fill(pin);
+    const nextCustomerCame = Promise.withResolvers<void>();
+    await page.route('**/api/redeem/*/undo', async (route) => {
+      await nextCustomerCame.promise;
+      await route.abort('connectionreset');
+    });
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Next customer' }).click();
+    await expect(question).toBeHidden();
+    nextCustomerCame.resolve();
+    await expect(question).toBeVisible();
+    await expect(page.getByText('Press Give the use back again: it counts once.')).toBeVisible();
+  });
+
+  await test.step('an undo that is pressed again counts once, also with another clerk’s name', async () => {
+    const keys = await loseAnswers(page, '**/api/redeem/*/undo', 1);
+    const today = page.getByRole('region', { name: 'Today at this till' });
+    await today.getByRole('button', { name: `Undo ${code}` }).click();
+    await today.getByLabel('Partner PIN').fill(pin);
+    await page.keyboard.press('Enter');
+    await expect(today.getByRole('alert')).toContainText('Press Give the use back again: it counts once.');
+    await clerkField(page).fill('Dana');
+    await today.getByRole('button', { name: 'Give the use back' }).click();
+    await expect(page.getByText(`${code}: 2 uses left.`)).toBeVisible();
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+  });
   await page.close();
 });
 
@@ -327,10 +362,22 @@ test('a remembered PIN serves the next customer, and is forgotten by Lock, by ti
     await expect(pinField(page)).toHaveValue(pin);
   });
 
-  await test.step('after 30 minutes without a press the PIN is forgotten', async () => {
+  await test.step('Lock forgets the PIN for an undo that waits for its confirmation, too', async () => {
+    const today = page.getByRole('region', { name: 'Today at this till' });
+    await today.getByRole('button', { name: `Undo ${code}` }).click();
+    await lock.click();
+    await today.getByRole('button', { name: 'Give the use back' }).click();
+    await expect(today.getByLabel('Partner PIN')).toHaveAccessibleDescription(
+      'Please enter your Partner PIN.',
+    );
+    await today.getByRole('button', { name: 'Keep it' }).click();
+    await pinField(page).fill(pin);
+  });
+
+  await test.step('after 30 minutes without activity the PIN is forgotten', async () => {
     await page.clock.runFor('28:30');
     await expect(lockTime).toHaveText('PIN kept, locks in 2 min');
-    // A key counts as a use of the till.
+    // A key counts as activity.
     await page.keyboard.press('Tab');
     await page.clock.runFor('29:00');
     await expect(lockTime).toHaveText('PIN kept, locks in 1 min');

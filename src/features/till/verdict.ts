@@ -1,7 +1,7 @@
 import type { EndpointResponse } from '#shared/endpoint.ts';
-import { unknownError } from '#words/site.ts';
 import { till, tillRefusals } from '#words/till.tsx';
-import { ApiError, errorMessage } from '#web/api/client.ts';
+import { ApiError } from '#web/api/client.ts';
+import { errorOrStatus } from '#web/api/errors.ts';
 import type { contract } from './contract.ts';
 
 type Answer<Key extends 'checkCode' | 'redeemCode'> = Omit<EndpointResponse<(typeof contract)[Key]>, 'ok'>;
@@ -48,6 +48,6 @@ export function mayHaveTakenEffect(error: unknown): boolean {
 /** The message for a call that failed without a verdict. @param pressAgain is added if the call may have taken effect. */
 export function failureMessage(error: unknown, pressAgain?: string): string {
   if (error instanceof OfflineError) return error.message;
-  const message = errorMessage(error, error instanceof ApiError ? `HTTP ${error.status}` : unknownError);
+  const message = errorOrStatus(error);
   return pressAgain && mayHaveTakenEffect(error) ? `${message.replace(/\.$/, '')}. ${pressAgain}` : message;
 }

@@ -1,6 +1,6 @@
 import { clampPercent, percentOf, RingShape } from '#web/ui/Ring.tsx';
 import { formatKilograms } from '#words/formats.ts';
-import { monthGoal as words } from '#words/rewards.tsx';
+import { goalFigure as words } from '#words/rewards.tsx';
 import type { ReactNode } from 'react';
 
 type ShopWindowProps = {

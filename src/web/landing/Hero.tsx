@@ -17,7 +17,7 @@ import { Logo } from '#web/ui/Wordmark.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
 import { useSiteAnswer } from '#web/site/SiteData.tsx';
 import { completeSite, initialSite } from '#web/site/useSiteInfo.ts';
-import { goalSlab, monthGoal } from '#words/rewards.tsx';
+import { goalFigure, goalSlab } from '#words/rewards.tsx';
 import type { SiteInfo } from '#features/settings/contract.ts';
 import type { Day } from '#shared/dates.ts';
 import { percentOf } from '#web/ui/Ring.tsx';
@@ -122,7 +122,7 @@ function GoalFigure() {
             <WeighedShare share={info.community.month.weighedShare} />
           </>
         ) : (
-          monthGoal.goalAhead(monthlyGoal)
+          goalFigure.goalAhead(monthlyGoal)
         )}
       </figcaption>
     </figure>
@@ -139,8 +139,8 @@ type GoalCaptionProps = { today: Day; community: SiteInfo['community'] };
 /** The month's progress in words. */
 function GoalCaption({ today, community: { monthlyGoal, month } }: GoalCaptionProps) {
   const percent = percentOf(month.kg, monthlyGoal);
-  if (month.kg < monthlyGoal) return monthGoal.soFar(today, percent, monthlyGoal);
-  return monthGoal.reached(today, percent, month.kg, (text) => (
+  if (month.kg < monthlyGoal) return goalFigure.soFar(today, percent, monthlyGoal);
+  return goalFigure.reached(today, percent, month.kg, (text) => (
     <b className="block font-display text-[1.25rem] font-[750] tracking-[-0.012em] text-ink">{text}</b>
   ));
 }

@@ -70,7 +70,7 @@ export const goalSlab = {
 };
 
 /** Texts of the shop window with the community's monthly goal, and of its caption. */
-export const monthGoal = {
+export const goalFigure = {
   /** The caption until the kilograms are loaded. */
   goalAhead: (goalKilograms: number) => `At ${formatKilograms(goalKilograms, 0)} kg a month the loop closes.`,
 

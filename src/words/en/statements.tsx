@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type Day, yearOf } from '#shared/dates.ts';
 import { formatCount, formatMonth } from './formats.ts';
 
-/** A store's statement, for anybody who has its link. */
+/** The page of a store's statements, for anybody who has its link. The console shows some of it, too. */
 export const storeStatement = {
   /** Until the store's name is loaded. */
   heading: 'Statement',

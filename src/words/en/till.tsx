@@ -38,8 +38,8 @@ export const till = {
   notRedeemable: 'This code cannot be redeemed.',
 
   keepPin: 'Keep the PIN for the next customer',
-  keepPinHint:
-    'Forgotten after 30 minutes without a press, or when this page is closed or reloaded. Then enter it once more. Only on the store’s own device.',
+  keepPinHint: (minutes: number) =>
+    `Forgotten after ${minutes} minutes without activity, or when this page is closed or reloaded. Then enter it once more. Only on the store’s own device.`,
 
   offline: 'No connection. Do not accept the code. Write it down.',
   /** Shown after an answer was lost. */
@@ -207,7 +207,7 @@ export const tillHelp = {
     `“${till.practise}” fills in ${valid}. Any eight digits redeem it, and 00000000 is a wrong PIN. ${usedUp} is used up, ${expired} has expired. Nothing is spent.`,
   keepAndLock: 'Keep and lock the PIN',
   keepAndLockText: (minutes: number) =>
-    `“${till.keepPin}” holds for ${minutes} minutes without a press. “${rememberedPin.lock}” forgets the PIN at once.`,
+    `“${till.keepPin}” holds for ${minutes} minutes without activity. “${rememberedPin.lock}” forgets the PIN at once.`,
 
   refusalsHeading: 'What each refusal means',
   refusals: [

@@ -72,7 +72,7 @@ export const goalSlab = {
 const kilogramWord = (kilograms: number) => (kilograms < 2 ? 'kilogramme' : 'kilogrammes');
 
 /** Texts of the shop window with the community's monthly goal, and of its caption. */
-export const monthGoal = {
+export const goalFigure = {
   /** The caption until the kilograms are loaded. */
   goalAhead: (goalKilograms: number) =>
     `À ${formatKilograms(goalKilograms, 0)}\u00a0kg par mois, la boucle est bouclée.`,

@@ -41,8 +41,8 @@ export const till = {
   notRedeemable: 'Ce code ne peut pas être accepté.',
 
   keepPin: 'Conserver le NIP pour le client suivant',
-  keepPinHint:
-    'Il est oublié après 30\u00a0minutes sans activité, ou dès que cette page est fermée ou rechargée\u00a0: il faut alors l’entrer de nouveau. Seulement sur l’appareil de la friperie.',
+  keepPinHint: (minutes: number) =>
+    `Il est oublié après ${minutes}\u00a0minutes sans activité, ou dès que cette page est fermée ou rechargée\u00a0: il faut alors l’entrer de nouveau. Seulement sur l’appareil de la friperie.`,
 
   offline: 'Pas de connexion. N’acceptez pas le code. Notez-le.',
   /** Shown after an answer was lost. */
