@@ -154,11 +154,12 @@ describe('a donor with an email on record is notified', () => {
     ]);
   });
 
-  test('with the right number of uses left after a use was given back, and not of that use', async () => {
+  test('with the right number of uses left after a use, and after it was given back', async () => {
     const { body } = await admin.call(deciding.confirmDonation, { body: { id: await logForAmara() } });
     const { pin } = await partnerStore(admin, 'Thrift & Co');
     await site.database.delete(mails);
     site.pass({ days: 25 });
+    await notifyEndingCodes(site.site);
     const params = { code: body.discountCode };
     const redeemed = await site.visitor().call(redemption.redeemCode, { params, body: { pin } });
     await notifyEndingCodes(site.site);

@@ -90,6 +90,7 @@ export const redemptionFeature = implement(redemptionContract, {
     };
     const news = { participantId, about: redemption.id, content };
     await queueDonorNews(transaction, site, 'code_used', [news], now);
+    await withdrawNews(transaction, site, ['code_ending'], [codeId]);
     afterCommit(async () => site.wakeMail());
     return {
       ...codeBalance(usedCode),
