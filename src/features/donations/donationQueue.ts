@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { Language } from '#shared/languages.ts';
 import type { contract } from './contract.ts';
-import { mayHaveQueue, setMayHaveQueue } from './queueMark.ts';
+import { mayHaveQueue, setMayHaveQueue } from './queueFlag.ts';
 
 type LogDonation = typeof contract.logDonation;
 
@@ -144,9 +144,11 @@ async function changeQueue(change: (queue: QueuedDonation[]) => QueuedDonation[]
   let changedQueue: QueuedDonation[] = [];
   await update<QueuedDonation[]>(QUEUE_NAME, (queue = []) => {
     changedQueue = change(queue);
+    // Set first, since without it a stored queue is never sent. If this throws, the queue is not stored.
+    if (changedQueue.length > 0) setMayHaveQueue(true);
     return changedQueue;
   });
-  setMayHaveQueue(changedQueue.length > 0);
+  if (changedQueue.length === 0) setMayHaveQueue(false);
 }
 
 /**
