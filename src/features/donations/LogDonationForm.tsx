@@ -22,6 +22,7 @@ import {
 import { sendOrEnqueue } from './donationSender.ts';
 import type { LogField, LogForm } from './logSchema.ts';
 import type { ScannedPlace } from './ScanBanner.tsx';
+import type { DropBin } from './useDropBins.ts';
 import { DEFAULT_WEIGHT, WeightField } from './WeightField.tsx';
 import { WhenAndWhere } from './WhenAndWhere.tsx';
 
@@ -43,6 +44,7 @@ type LogDonationFormProps = {
   maxDaysBack: number | null;
   /** Whether everybody uses this device, so that it remembers no donor. */
   isKiosk: boolean;
+  bins: readonly DropBin[];
   /** The donation logged just before, whose donor ID, day and place the form repeats. */
   previousBody: DonationBody | null;
   /** A queued donation to correct, since the site refused it. */
@@ -63,6 +65,7 @@ export const LogDonationForm = memo(function LogDonationForm({
   digits,
   maxDaysBack,
   isKiosk,
+  bins,
   previousBody,
   refusedDonation,
   onLogged,
@@ -172,7 +175,7 @@ export const LogDonationForm = memo(function LogDonationForm({
           onRememberChange={isKiosk ? null : setShouldRemember}
         />
         <WeightField form={form} />
-        <WhenAndWhere form={form} today={today} maxDaysBack={maxDaysBack} />
+        <WhenAndWhere form={form} today={today} maxDaysBack={maxDaysBack} bins={bins} />
       </div>
     </Form>
   );

@@ -157,6 +157,7 @@ function LogDonation({ formStart, isKiosk, onLogged, onQueued }: LogDonationProp
             digits={donorId.digits}
             maxDaysBack={maxDaysBack}
             isKiosk={isKiosk}
+            bins={bins}
             previousBody={previousBody}
             refusedDonation={refusedDonation}
             onLogged={onLogged}
