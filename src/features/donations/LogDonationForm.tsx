@@ -22,7 +22,7 @@ import {
 import { sendOrEnqueue } from './donationSender.ts';
 import type { LogField, LogForm } from './logSchema.ts';
 import type { ScannedPlace } from './ScanBanner.tsx';
-import type { DropBin } from './useDropBins.ts';
+import type { PublicBin } from '#features/bins/contract.ts';
 import { DEFAULT_WEIGHT, WeightField } from './WeightField.tsx';
 import { WhenAndWhere } from './WhenAndWhere.tsx';
 
@@ -35,7 +35,7 @@ const draft = {
 // The next scan may be of another bin.
 const draftOfScan = { ...draft, fields: fieldsWithoutPlace };
 
-type LogDonationFormProps = {
+export type LogDonationFormProps = {
   scannedPlace: ScannedPlace | null;
   today: Day | null;
   /** How many digits a student number has. Null if the settings do not say. */
@@ -44,7 +44,7 @@ type LogDonationFormProps = {
   maxDaysBack: number | null;
   /** Whether everybody uses this device, so that it remembers no donor. */
   isKiosk: boolean;
-  bins: readonly DropBin[];
+  bins: readonly PublicBin[];
   /** The donation logged just before, whose donor ID, day and place the form repeats. */
   previousBody: DonationBody | null;
   /** A queued donation to correct, since the site refused it. */

@@ -1,7 +1,7 @@
 import { ScanQrCode } from 'lucide-react';
 import { lengths } from '#shared/lengths.ts';
 import { logDonation as words } from '#words/log.tsx';
-import type { DropBin } from './useDropBins.ts';
+import type { PublicBin } from '#features/bins/contract.ts';
 
 /** The place in a scanned QR code. Each part may be empty. */
 export interface ScannedPlace {
@@ -10,7 +10,7 @@ export interface ScannedPlace {
 }
 
 /** The place in the address of a scanned QR code, or null without one. A known bin's own name and location win. */
-export function readScannedPlace(query: URLSearchParams, bins: readonly DropBin[]): ScannedPlace | null {
+export function readScannedPlace(query: URLSearchParams, bins: readonly PublicBin[]): ScannedPlace | null {
   const readParameter = (name: string) => query.get(name)?.trim().slice(0, lengths.place) ?? '';
   const scannedCode = readParameter('bin');
   const scannedLocation = readParameter('location');

@@ -11,7 +11,7 @@ import type { LogForm } from './logSchema.ts';
 import { earliestDay } from './rules.ts';
 import { form as formWords } from '#words/forms.ts';
 import { TextButton } from './TextButton.tsx';
-import type { DropBin } from './useDropBins.ts';
+import type { PublicBin } from '#features/bins/contract.ts';
 
 type WhenAndWhereProps = {
   form: LogForm;
@@ -20,7 +20,7 @@ type WhenAndWhereProps = {
   /** How many days before today the date may be; null for any number. */
   maxDaysBack: number | null;
   /** Suggested as drop sites. */
-  bins: readonly DropBin[];
+  bins: readonly PublicBin[];
 };
 
 const fieldNames = ['date', 'binLocation', 'dropSite'] as const;
