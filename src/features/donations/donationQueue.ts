@@ -5,15 +5,15 @@ import type { Language } from '#shared/languages.ts';
 import type { contract } from './contract.ts';
 import { mayHaveQueue, setMayHaveQueue } from './queueFlag.ts';
 
-type LogDonation = typeof contract.logDonation;
+type LogDonationEndpoint = typeof contract.logDonation;
 
 /** A donation as the form sends it. */
-export type DonationBody = z.output<LogDonation['body']>;
+export type DonationBody = z.output<LogDonationEndpoint['body']>;
 
 /** A donation with the site's answer. */
 export interface LoggedDonation {
   body: DonationBody;
-  answer: EndpointResponse<LogDonation>;
+  answer: EndpointResponse<LogDonationEndpoint>;
 }
 
 /** A donation that was logged without a connection. IndexedDB stores it under these names, so none may change. */
