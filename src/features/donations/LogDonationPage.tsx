@@ -132,7 +132,7 @@ function FormScreen({ formStart, isKiosk, onLogged, onQueued }: FormScreenProps)
       <title>{titles.log}</title>
       <meta name="description" content={words.description} />
       <div>
-        {(scannedPlace || !isHydrated) && <ScanBanner place={scannedPlace} className="bar:mb-5" />}
+        {(scannedPlace || !isHydrated) && <ScanBanner place={scannedPlace} />}
         <h1
           ref={focusesHeading ? showFromTheTop : null}
           tabIndex={-1}

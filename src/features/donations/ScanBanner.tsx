@@ -24,16 +24,15 @@ export function readScannedPlace(query: URLSearchParams, bins: readonly PublicBi
 type ScanBannerProps = {
   /** Null until hydrated. */
   place: ScannedPlace | null;
-  className?: string | undefined;
 };
 
-export function ScanBanner({ place, className = '' }: ScanBannerProps) {
+export function ScanBanner({ place }: ScanBannerProps) {
   // Before hydration the document's `data-query` (server/pages.ts) shows it, so that the form does not move later.
   const display = place ? 'flex' : 'hidden [[data-query~=bin]_&]:flex [[data-query~=location]_&]:flex';
   return (
     <div
       role="status"
-      className={`${display} gap-3 rounded-large bg-sky-tint px-3.5 py-2.25 text-[0.9375rem] leading-5 ${className}`}
+      className={`${display} gap-3 rounded-large bg-sky-tint px-3.5 py-2.25 text-[0.9375rem] leading-5 bar:mb-5`}
     >
       <ScanQrCode size={22} className="shrink-0 self-center text-sky-deep" aria-hidden="true" />
       <div className="min-w-0 wrap-anywhere">
