@@ -50,7 +50,7 @@ export type LogDonationFormProps = {
   /** A queued donation to correct, since the site refused it. */
   refusedDonation: QueuedAs<'refused'> | null;
   onLogged: (donation: LoggedDonation) => void;
-  /** Called once the donation is queued, without a connection. */
+  /** Called once the donation is queued, since no answer came. */
   onQueued: (body: DonationBody) => void;
 };
 
@@ -58,7 +58,7 @@ export type LogDonationFormProps = {
 const actionBar =
   'max-bar:mx-[calc(-1*var(--gutter))] max-bar:mt-2 max-bar:border-t-[1.5px] max-bar:border-line max-bar:bg-paper max-bar:px-(--gutter) max-bar:pt-2.5 max-bar:pb-[max(14px,env(safe-area-inset-bottom))] max-bar:[@media(height>=30rem)]:sticky max-bar:bottom-0 max-bar:z-30';
 
-/** Memoized, so that late answers do not render all fields again on a slow phone. */
+/** Memoized, so that the late answer with the site's figures does not render all fields again on a slow phone. */
 export const LogDonationForm = memo(function LogDonationForm({
   scannedPlace,
   today,

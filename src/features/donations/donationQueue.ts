@@ -16,7 +16,7 @@ export interface LoggedDonation {
   answer: EndpointResponse<LogDonationEndpoint>;
 }
 
-/** A donation that was logged without a connection. IndexedDB stores it under these names, so none may change. */
+/** A logged donation that got no answer at once. IndexedDB stores it under these names, so none may change. */
 export interface QueuedDonation {
   /** The idempotency key of every try, so that the donation counts once. */
   key: string;
@@ -77,7 +77,7 @@ const QUEUE_NAME = 'queued-donations';
 /**
  * Adds a donation, or replaces it.
  *
- * @throws StorageError if the browser stores nothing.
+ * @throws StorageError if storage is full or forbidden.
  */
 export async function enqueue(donation: QueuedDonation): Promise<void> {
   try {
@@ -94,7 +94,6 @@ export async function enqueue(donation: QueuedDonation): Promise<void> {
 
 /** The queued donations, oldest first. Empty if the browser stores nothing. */
 export async function readQueue(): Promise<QueuedDonation[]> {
-  if (!mayHaveQueue()) return [];
   try {
     return (await get<QueuedDonation[]>(QUEUE_NAME)) ?? [];
   } catch {

@@ -28,7 +28,7 @@ const logDonation = lightEndpoint<typeof contract.logDonation>({
   access: 'public',
 });
 
-/** How long to wait for an answer before a donation is queued: a weak signal may never bring one. */
+/** How long each try waits for an answer: a weak signal may never bring one. */
 const ANSWER_MILLISECONDS = 12_000;
 
 /** Held while donations are sent, so that two tabs do not send the same one. */
