@@ -34,7 +34,7 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text);
 }
 
-const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
+export const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 export function addSeconds(instant: Date, seconds: number): Date {
   return new Date(instant.getTime() + seconds * 1000);

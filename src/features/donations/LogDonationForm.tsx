@@ -22,6 +22,7 @@ import {
 import { sendOrEnqueue } from './donationSender.ts';
 import type { LogField, LogForm } from './logSchema.ts';
 import type { ScannedPlace } from './ScanBanner.tsx';
+import type { PublicBin } from '#features/bins/contract.ts';
 import { DEFAULT_WEIGHT, WeightField } from './WeightField.tsx';
 import { WhenAndWhere } from './WhenAndWhere.tsx';
 
@@ -34,7 +35,7 @@ const draft = {
 // The next scan may be of another bin.
 const draftOfScan = { ...draft, fields: fieldsWithoutPlace };
 
-type LogDonationFormProps = {
+export type LogDonationFormProps = {
   scannedPlace: ScannedPlace | null;
   today: Day | null;
   /** How many digits a student number has. Null if the settings do not say. */
@@ -43,12 +44,13 @@ type LogDonationFormProps = {
   maxDaysBack: number | null;
   /** Whether everybody uses this device, so that it remembers no donor. */
   isKiosk: boolean;
+  bins: readonly PublicBin[];
   /** The donation logged just before, whose donor ID, day and place the form repeats. */
   previousBody: DonationBody | null;
   /** A queued donation to correct, since the site refused it. */
   refusedDonation: QueuedAs<'refused'> | null;
   onLogged: (donation: LoggedDonation) => void;
-  /** Called once the donation is queued, without a connection. */
+  /** Called once the donation is queued, since no answer came. */
   onQueued: (body: DonationBody) => void;
 };
 
@@ -56,13 +58,14 @@ type LogDonationFormProps = {
 const actionBar =
   'max-bar:mx-[calc(-1*var(--gutter))] max-bar:mt-2 max-bar:border-t-[1.5px] max-bar:border-line max-bar:bg-paper max-bar:px-(--gutter) max-bar:pt-2.5 max-bar:pb-[max(14px,env(safe-area-inset-bottom))] max-bar:[@media(height>=30rem)]:sticky max-bar:bottom-0 max-bar:z-30';
 
-/** Memoized, so that late answers do not render all fields again on a slow phone. */
+/** Memoized, so that the late answer with the site's figures does not render all fields again on a slow phone. */
 export const LogDonationForm = memo(function LogDonationForm({
   scannedPlace,
   today,
   digits,
   maxDaysBack,
   isKiosk,
+  bins,
   previousBody,
   refusedDonation,
   onLogged,
@@ -172,7 +175,7 @@ export const LogDonationForm = memo(function LogDonationForm({
           onRememberChange={isKiosk ? null : setShouldRemember}
         />
         <WeightField form={form} />
-        <WhenAndWhere form={form} today={today} maxDaysBack={maxDaysBack} />
+        <WhenAndWhere form={form} today={today} maxDaysBack={maxDaysBack} bins={bins} />
       </div>
     </Form>
   );

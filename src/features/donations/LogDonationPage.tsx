@@ -1,12 +1,4 @@
-import {
-  type ComponentProps,
-  Suspense,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useState,
-} from 'react';
+import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { useTodayOnceHydrated } from '#web/site/useToday.ts';
 import { formatMonth } from '#words/formats.ts';
@@ -21,10 +13,10 @@ import { useIsHydrated } from '#web/ui/hydration.tsx';
 import { GoalSlab } from '#web/ui/GoalSlab.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
 import { showFromTheTop } from '#web/ui/SuccessHead.tsx';
-import { DonationLogged } from './DonationLogged.tsx';
 import { rememberedDonorId } from './DonorField.tsx';
 import type { LoggedDonation, DonationBody } from './donationQueue.ts';
-import { LogDonationForm } from './LogDonationForm.tsx';
+import { LoggedScreen } from './LoggedScreen.tsx';
+import { LogDonationForm, type LogDonationFormProps } from './LogDonationForm.tsx';
 import { QueuedDonations, QueuedHint, useQueuedDonations } from './QueuedDonations.tsx';
 import { readScannedPlace, ScanBanner } from './ScanBanner.tsx';
 import { useDropBins } from './useDropBins.ts';
@@ -74,7 +66,7 @@ export default function LogDonationPage() {
   function renderContent() {
     if (shownDonation) {
       const { body } = shownDonation;
-      return <DonationLogged donation={shownDonation} onLogAnother={() => showForm(startAfter(body))} />;
+      return <LoggedScreen donation={shownDonation} onLogAnother={() => showForm(startAfter(body))} />;
     }
     if (showsQueue) {
       return (
@@ -95,7 +87,7 @@ export default function LogDonationPage() {
         {!formStart.refusedDonation && (
           <QueuedHint donations={queued} onShow={() => setQueueScreen('opening')} />
         )}
-        <LogDonation formStart={formStart} isKiosk={isKiosk} onLogged={showLogged} onQueued={showQueue} />
+        <FormScreen formStart={formStart} isKiosk={isKiosk} onLogged={showLogged} onQueued={showQueue} />
       </>
     );
   }
@@ -110,8 +102,6 @@ export default function LogDonationPage() {
   );
 }
 
-type LogDonationFormProps = ComponentProps<typeof LogDonationForm>;
-
 /** What the form starts with: nothing, the donation logged just before, or a refused one. */
 type FormStart = Pick<LogDonationFormProps, 'previousBody' | 'refusedDonation'>;
 
@@ -122,11 +112,12 @@ function startAfter(body: DonationBody): FormStart {
   return { previousBody: body.studentId === rememberedDonorId() ? body : null, refusedDonation: null };
 }
 
-type LogDonationProps = Pick<LogDonationFormProps, 'isKiosk' | 'onLogged' | 'onQueued'> & {
+type FormScreenProps = Pick<LogDonationFormProps, 'isKiosk' | 'onLogged' | 'onQueued'> & {
   formStart: FormStart;
 };
 
-function LogDonation({ formStart, isKiosk, onLogged, onQueued }: LogDonationProps) {
+/** The form, the scanned place above it, and the month's goal. */
+function FormScreen({ formStart, isKiosk, onLogged, onQueued }: FormScreenProps) {
   const { previousBody, refusedDonation } = formStart;
   const query = useUrlQuery();
   const bins = useDropBins();
@@ -141,7 +132,7 @@ function LogDonation({ formStart, isKiosk, onLogged, onQueued }: LogDonationProp
       <title>{titles.log}</title>
       <meta name="description" content={words.description} />
       <div>
-        {(scannedPlace || !isHydrated) && <ScanBanner place={scannedPlace} className="bar:mb-5" />}
+        {(scannedPlace || !isHydrated) && <ScanBanner place={scannedPlace} />}
         <h1
           ref={focusesHeading ? showFromTheTop : null}
           tabIndex={-1}
@@ -157,6 +148,7 @@ function LogDonation({ formStart, isKiosk, onLogged, onQueued }: LogDonationProp
             digits={donorId.digits}
             maxDaysBack={maxDaysBack}
             isKiosk={isKiosk}
+            bins={bins}
             previousBody={previousBody}
             refusedDonation={refusedDonation}
             onLogged={onLogged}

@@ -2,6 +2,7 @@ import { ChevronRight, CircleCheck, Clock, Pencil, Plus, RefreshCw, TriangleAler
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import { type Day, dayOf, daysAfter } from '#shared/dates.ts';
+import { screens } from '#shared/screens.ts';
 import { formatShortDay, formatTime, weightName } from '#words/formats.ts';
 import { donationLogged, queuedDonations as words } from '#words/log.tsx';
 import { errorTitle } from '#words/site.ts';
@@ -245,7 +246,7 @@ export function useQueuedDonations(isScreenOpen: boolean) {
 
   useEffect(() => {
     if (!isHydrated) return undefined;
-    startSending();
+    startSending(screens.log);
     return subscribeToQueue((changed) => void refresh(changed));
   }, [isHydrated]);
 

@@ -11,7 +11,7 @@ import type { LogForm } from './logSchema.ts';
 import { earliestDay } from './rules.ts';
 import { form as formWords } from '#words/forms.ts';
 import { TextButton } from './TextButton.tsx';
-import { useDropBins } from './useDropBins.ts';
+import type { PublicBin } from '#features/bins/contract.ts';
 
 type WhenAndWhereProps = {
   form: LogForm;
@@ -19,6 +19,8 @@ type WhenAndWhereProps = {
   today: Day | null;
   /** How many days before today the date may be; null for any number. */
   maxDaysBack: number | null;
+  /** Suggested as drop sites. */
+  bins: readonly PublicBin[];
 };
 
 const fieldNames = ['date', 'binLocation', 'dropSite'] as const;
@@ -36,7 +38,7 @@ export const WhenAndWhere = memo(function WhenAndWhere(props: WhenAndWhereProps)
   );
 });
 
-function WhenAndWhereFields({ form, today, maxDaysBack }: WhenAndWhereProps) {
+function WhenAndWhereFields({ form, today, maxDaysBack, bins }: WhenAndWhereProps) {
   const { control } = form;
   const [isUnfolded, setUnfolded] = useState(false);
   const { errors } = useFormState({ control, name: fieldNames });
@@ -71,7 +73,7 @@ function WhenAndWhereFields({ form, today, maxDaysBack }: WhenAndWhereProps) {
           max={today ?? undefined}
           className="bar:col-span-2"
         />
-        <DropSiteFields form={form} />
+        <DropSiteFields form={form} bins={bins} />
       </div>
     </>
   );
@@ -85,8 +87,7 @@ function SummaryLine({ form: { control }, today }: Pick<WhenAndWhereProps, 'form
   return `${day}, ${dropSite?.trim() || binLocation?.trim() || words.noDropSite}`;
 }
 
-function DropSiteFields({ form: { control } }: Pick<WhenAndWhereProps, 'form'>) {
-  const bins = useDropBins();
+function DropSiteFields({ form: { control }, bins }: Pick<WhenAndWhereProps, 'form' | 'bins'>) {
   const [hasHadFocus, setHadFocus] = useState(false);
   return (
     <>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readQueue, removeQueued, takeOutcomes, updateQueued } from './donationQueue.ts';
+import { readQueue, removeQueued, StorageError, takeOutcomes, updateQueued } from './donationQueue.ts';
 import { sendOrEnqueue, sendQueue } from './donationSender.ts';
-import { mayHaveQueue } from './queueMark.ts';
+import { mayHaveQueue } from './queueFlag.ts';
 
 // IndexedDB and localStorage, as far as the queue uses them.
 const database = new Map<string, unknown>();
@@ -95,6 +95,16 @@ describe('a donation that was logged without a connection', () => {
     expect(mayHaveQueue()).toBe(true);
     await takeOutcomeStates();
     expect(mayHaveQueue()).toBe(false);
+  });
+
+  test('is not queued if localStorage is full, since it would never be sent', async () => {
+    vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    });
+    await expect(sendOrEnqueue('a', BODY)).rejects.toThrow(StorageError);
+    vi.restoreAllMocks();
+    await queueDonations('b');
+    expect(await queuedStates()).toEqual(['b waiting']);
   });
 
   test('is sent in the language of the page that queued it', async () => {

@@ -3,20 +3,20 @@ import type { z } from 'zod';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { Language } from '#shared/languages.ts';
 import type { contract } from './contract.ts';
-import { mayHaveQueue, setMayHaveQueue } from './queueMark.ts';
+import { mayHaveQueue, setMayHaveQueue } from './queueFlag.ts';
 
-type LogDonation = typeof contract.logDonation;
+type LogDonationEndpoint = typeof contract.logDonation;
 
 /** A donation as the form sends it. */
-export type DonationBody = z.output<LogDonation['body']>;
+export type DonationBody = z.output<LogDonationEndpoint['body']>;
 
 /** A donation with the site's answer. */
 export interface LoggedDonation {
   body: DonationBody;
-  answer: EndpointResponse<LogDonation>;
+  answer: EndpointResponse<LogDonationEndpoint>;
 }
 
-/** A donation that was logged without a connection. IndexedDB stores it under these names, so none may change. */
+/** A logged donation that got no answer at once. IndexedDB stores it under these names, so none may change. */
 export interface QueuedDonation {
   /** The idempotency key of every try, so that the donation counts once. */
   key: string;
@@ -77,7 +77,7 @@ const QUEUE_NAME = 'queued-donations';
 /**
  * Adds a donation, or replaces it.
  *
- * @throws StorageError if the browser stores nothing.
+ * @throws StorageError if storage is full or forbidden.
  */
 export async function enqueue(donation: QueuedDonation): Promise<void> {
   try {
@@ -94,7 +94,6 @@ export async function enqueue(donation: QueuedDonation): Promise<void> {
 
 /** The queued donations, oldest first. Empty if the browser stores nothing. */
 export async function readQueue(): Promise<QueuedDonation[]> {
-  if (!mayHaveQueue()) return [];
   try {
     return (await get<QueuedDonation[]>(QUEUE_NAME)) ?? [];
   } catch {
@@ -144,9 +143,11 @@ async function changeQueue(change: (queue: QueuedDonation[]) => QueuedDonation[]
   let changedQueue: QueuedDonation[] = [];
   await update<QueuedDonation[]>(QUEUE_NAME, (queue = []) => {
     changedQueue = change(queue);
+    // Set first, since without it a stored queue is never sent. If this throws, the queue is not stored.
+    if (changedQueue.length > 0) setMayHaveQueue(true);
     return changedQueue;
   });
-  setMayHaveQueue(changedQueue.length > 0);
+  if (changedQueue.length === 0) setMayHaveQueue(false);
 }
 
 /**

@@ -28,7 +28,7 @@ const logDonation = lightEndpoint<typeof contract.logDonation>({
   access: 'public',
 });
 
-/** How long to wait for an answer before a donation is queued: a weak signal may never bring one. */
+/** How long each try waits for an answer: a weak signal may never bring one. */
 const ANSWER_MILLISECONDS = 12_000;
 
 /** Held while donations are sent, so that two tabs do not send the same one. */
@@ -63,11 +63,11 @@ export async function sendOrEnqueue(
 }
 
 let isStarted = false;
-/** At first `/log`, since only that screen calls `startSending` before `handleScreenShown`. */
-let currentScreen: Screen | undefined = screens.log;
+let currentScreen: Screen | undefined;
 
-/** From now on, sends the queue when the connection is back and at intervals, and shows outcomes. */
-export function startSending(): void {
+/** From now on, sends the queue when the connection is back and at intervals, and shows outcomes unless `screen` does. */
+export function startSending(screen: Screen | undefined): void {
+  currentScreen = screen;
   if (isStarted) return;
   isStarted = true;
   window.addEventListener('online', () => void sendQueue());
@@ -79,8 +79,7 @@ export function startSending(): void {
 
 /** Sends the queue and shows outcomes. Called each time that a screen is shown. */
 export function handleScreenShown(path: string): void {
-  currentScreen = screenAt(path);
-  startSending();
+  startSending(screenAt(path));
   void showOutcomes();
   void sendQueue();
 }

@@ -26,6 +26,10 @@ test('on a phone a donor logs a donation at a scanned bin, and nothing moves or 
     const heading = page.getByRole('heading', { name: 'Log a donation' });
     const script = holdRequests();
     await page.route(/\/assets\/log-.*\.js$/, script.route);
+    const binRequests: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/drop-bins')) binRequests.push(request.url());
+    });
     // The load event might wait for the held script.
     await page.goto('/log?bin=UC_EAST&location=Old+lobby', { waitUntil: 'commit' });
     await expect(page.getByText('QR Code Scan Detected')).toBeVisible();
@@ -35,6 +39,7 @@ test('on a phone a donor logs a donation at a scanned bin, and nothing moves or 
     await expect(page.getByText('Drop location: University Centre')).toBeVisible();
     await expect(summaryLine).toBeVisible();
     expect(await heading.boundingBox()).toEqual(before);
+    expect(binRequests).toHaveLength(1);
   });
 
   await test.step('day and place are one line that unfolds, and the button stays visible', async () => {

@@ -234,6 +234,37 @@ test('after a lost answer, a busy site, a refusal or two weeks, a donation still
   await page.close();
 });
 
+test('a toast shows what was sent on another page, but not what was sent on the log page afterwards', async ({
+  browser,
+  site,
+}) => {
+  // Not the fixture's page, which fails on errors: Chromium reports a lost request as one.
+  const page = await browser.newPage({ baseURL: site.url });
+  const sentToast = page.getByText('Kept donation sent', { exact: true });
+  const queueWhileConnected = async (studentId: string) => {
+    await page.route(LOG_ENDPOINT, (route) => route.abort());
+    await submitForm(page, studentId);
+    await expect(page.getByRole('heading', { name: 'Kept on this phone' })).toBeVisible();
+    await page.unroute(LOG_ENDPOINT);
+  };
+  await openForm(page);
+  await queueWhileConnected('ANN');
+  await page.getByRole('banner').getByRole('link').first().click();
+  await expect(sentToast).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(sentToast).toHaveCount(0);
+  await page.goBack();
+  await queueWhileConnected('BEN');
+  await page.getByRole('button', { name: 'Try now' }).click();
+  await expect(page.getByRole('heading', { name: /^Write \w{3} on your bag$/ })).toBeVisible();
+  // Outcomes are taken from the queue before a toast shows them.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('queued-donations'))).toBeNull();
+  // Not awaited, since a toast closes by itself.
+  expect(await sentToast.count()).toBe(0);
+  expect(await findPending(site)).toHaveLength(2);
+  await page.close();
+});
+
 test('if the browser stores nothing, the form shows that and keeps its values', async ({
   page,
   context,

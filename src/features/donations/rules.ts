@@ -2,7 +2,7 @@
 // refuses.
 import { CODE_ALPHABET } from '#features/rewards/rules.ts';
 import { type Sentence, type SentenceKey, withValues } from '#shared/sentence.ts';
-import { type Day, daysAfter } from '#shared/dates.ts';
+import { type Day, DAY_MILLISECONDS, daysAfter } from '#shared/dates.ts';
 import type { AdminRole } from '#shared/roles.ts';
 import { isQualifying, type WeightBand } from '#shared/weights.ts';
 
@@ -137,7 +137,7 @@ export function placeOf({
   return dropSite || binLocation || null;
 }
 
-// Queued donations were logged without a connection and wait in the browser.
+// Queued donations got no answer when they were logged, and wait in the browser.
 
 /** How long the browser tries to send a queued donation. Shorter than `IDEMPOTENCY_KEY_DAYS`, so that it counts once. */
 export const RETRY_DAYS = 14;
@@ -147,8 +147,6 @@ const REFUSED_DAYS = 30;
 
 /** The least time between two tries. */
 const PAUSE_MILLISECONDS = 30_000;
-
-const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /**
  * Whether the site has refused the donation for good, so that sending it again would change nothing.

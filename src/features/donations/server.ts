@@ -34,7 +34,7 @@ import {
   whyTooOld,
 } from './rules.ts';
 import { notifyLogged } from './serverNotifications.ts';
-import { buildOwnFile } from './serverOwnFile.ts';
+import { buildOwnExport } from './serverOwnExport.ts';
 import {
   findAlike,
   donationRows,
@@ -158,7 +158,7 @@ export const donationsFeature = implement(contract, {
     };
   },
 
-  exportOwn: async ({ site, donor, now }) => buildOwnFile(site, donor, now),
+  exportOwn: async ({ site, donor, now }) => buildOwnExport(site, donor, now),
 
   donationDetails: async ({ database, params, admin }) => {
     const [row] = await donationRows(database, eq(donations.id, params.id));

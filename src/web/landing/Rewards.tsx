@@ -57,7 +57,7 @@ function Tier({ name, ring, text }: { name: string; ring: ReactNode; text: strin
   );
 }
 
-/** A reward code on a tag that looks like a `SwingTag`, as an example. */
+/** A reward code on a tag that looks like the `OpenTag` of the dashboard. */
 function ExampleTag() {
   const terms = useRewardTerms();
   return (

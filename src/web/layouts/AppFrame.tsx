@@ -1,5 +1,5 @@
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
-import { useDonationSender } from '#features/donations/queueMark.ts';
+import { useDonationSender } from '#features/donations/queueFlag.ts';
 import { ADMIN_CONSOLE_PATH } from '#shared/screens.ts';
 import { SiteDataProvider } from '#web/site/SiteData.tsx';
 import { Toaster } from '#web/ui/Toaster.tsx';

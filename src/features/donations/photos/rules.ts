@@ -1,5 +1,5 @@
 /** The longest side of a photo that a browser sends. The server stores at most 1600. */
-const LONGEST_SIDE_PIXELS = 2000;
+const SENT_SIDE_PIXELS = 2000;
 
 interface Size {
   width: number;
@@ -8,7 +8,7 @@ interface Size {
 
 /** The size to shrink a picture to, or null if it is small enough. */
 export function smallerSize({ width, height }: Size): Size | null {
-  const scale = LONGEST_SIDE_PIXELS / Math.max(width, height);
+  const scale = SENT_SIDE_PIXELS / Math.max(width, height);
   if (scale >= 1) return null;
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }

@@ -16,7 +16,7 @@ import { contract, MAX_PHOTO_PIXELS, photoRefusals } from './contract.ts';
 import { isHeic } from './rules.ts';
 
 /** The longest side of a stored photo. */
-const LONGEST_SIDE_PIXELS = 1600;
+const STORED_SIDE_PIXELS = 1600;
 
 /** One at once, since drawing an interlaced picture of 100 megapixels takes 330 MB. A waiting file takes up to 5 MB. */
 const drawingQueue = new Queue({ atOnce: 1, waiting: 32 });
@@ -40,6 +40,7 @@ export const photosFeature = implement(contract, {
   // Drawing takes too long to hold a transaction open.
   uploadPhoto: withSlowStep(contract.uploadPhoto, {
     slowStep: async ({ upload, site: { storage } }) => {
+      // Must match `uploadName`.
       const name = `${randomText('abcdefghijklmnopqrstuvwxyz0123456789', 24)}.webp`;
       await storage.save(name, await drawingQueue.run(() => redrawPhoto(upload)));
       return name;
@@ -69,7 +70,7 @@ async function redrawPhoto(bytes: Buffer): Promise<Buffer> {
   try {
     return await sharp(bytes, { limitInputPixels: MAX_PHOTO_PIXELS, failOn: 'error' })
       .rotate()
-      .resize(LONGEST_SIDE_PIXELS, LONGEST_SIDE_PIXELS, { fit: 'inside', withoutEnlargement: true })
+      .resize(STORED_SIDE_PIXELS, STORED_SIDE_PIXELS, { fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 82 })
       .toBuffer();
   } catch (error) {

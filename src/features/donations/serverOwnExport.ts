@@ -13,7 +13,7 @@ import { discountCodes, donations, participants, sessions, students } from '#ser
 import { type contract, ownCode, ownDonation, ownProfile, ownSession } from './contract.ts';
 import { isRejected, NOBODY } from './serverRows.ts';
 
-type OwnFile = EndpointAnswer<typeof contract.exportOwn>;
+type OwnExport = EndpointAnswer<typeof contract.exportOwn>;
 
 const noteWithoutProfile =
   'This is what is kept of your donations and codes. A donor ID is no proof of who you are, so your email, phone number, other donor IDs, share link, pickup requests, photos and notes, and the record of what was done are not in it: ask us for the whole file, {address} says how.';
@@ -24,7 +24,11 @@ const noteWithProfile =
  * The file with a signed-in donor's data. Anyone can sign in with a donor ID, so the file has email and phone only if a
  * mailed code has proven who signed in. The file never has volunteers' notes and photos, or where codes were used.
  */
-export async function buildOwnFile(site: Site, donor: DonorCaller, now: Date): Promise<JsonFile<OwnFile>> {
+export async function buildOwnExport(
+  site: Site,
+  donor: DonorCaller,
+  now: Date,
+): Promise<JsonFile<OwnExport>> {
   const { database, publicUrl, timeZone } = site;
   const { sessionId, studentId, displayName, participantId } = donor;
   const id = participantId ?? NOBODY;
@@ -61,7 +65,7 @@ export async function buildOwnFile(site: Site, donor: DonorCaller, now: Date): P
   };
 }
 
-async function findProfile({ database, publicUrl }: Site, id: number): Promise<OwnFile['profile']> {
+async function findProfile({ database, publicUrl }: Site, id: number): Promise<OwnExport['profile']> {
   const [participant] = await database
     .select({
       ...columnsFor(participants, ownProfile),

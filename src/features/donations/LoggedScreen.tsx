@@ -13,10 +13,10 @@ import { showFromTheTop } from '#web/ui/SuccessHead.tsx';
 import type { LoggedDonation } from './donationQueue.ts';
 import { placeOf } from './rules.ts';
 
-type DonationLoggedProps = { donation: LoggedDonation; onLogAnother: () => void };
+type LoggedScreenProps = { donation: LoggedDonation; onLogAnother: () => void };
 
 /** The mark to write on the bag, and what happens next. */
-export function DonationLogged({ donation: { body, answer }, onLogAnother }: DonationLoggedProps) {
+export function LoggedScreen({ donation: { body, answer }, onLogAnother }: LoggedScreenProps) {
   const today = useToday();
   return (
     <div className="mx-auto flex w-full max-w-[430px] flex-1 flex-col pb-3.5">

@@ -2,14 +2,14 @@ import { useEffect } from 'react';
 
 const STORAGE_KEY = 'queued-donations';
 
-/** Remembers whether donations are queued, so that other pages load the queue's code only if needed. */
+/**
+ * Remembers whether donations are queued, so that pages load the queue's code only if needed.
+ *
+ * @throws DOMException if storage is full or forbidden.
+ */
 export function setMayHaveQueue(hasQueue: boolean): void {
-  try {
-    if (hasQueue) localStorage.setItem(STORAGE_KEY, 'yes');
-    else localStorage.removeItem(STORAGE_KEY);
-  } catch {
-    // If storage is refused, nothing is queued.
-  }
+  if (hasQueue) localStorage.setItem(STORAGE_KEY, 'yes');
+  else localStorage.removeItem(STORAGE_KEY);
 }
 
 export function mayHaveQueue(): boolean {
