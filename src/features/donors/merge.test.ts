@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract as dashboard } from '#features/donations/contract.ts';
 import { contract as deciding } from '#features/donations/console/contract.ts';
@@ -166,6 +167,7 @@ describe('a merge', () => {
 describe('an undone merge', () => {
   test('leaves everything as it was before', async () => {
     const { from, to } = await createTwins();
+    await site.database.execute(sql`update participants set kept_badges = 1`);
     const before = await readPeople();
     const mergeId = await merge(from, to);
     const { status, body } = await admin.call(contract.undoMerge, { params: { mergeId } });

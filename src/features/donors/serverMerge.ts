@@ -40,25 +40,20 @@ export async function merge(
   if (source.removedAt || target.removedAt) throw removedRefusal();
   await endSessionsOfParticipants(transaction, [fromId, toId]);
   const keptDonationIds = await findOwnDonations(transaction, toId, source);
-  // A share link that was switched off must not show the target. Nor must the links from earlier merges into the source.
-  if (source.isShareOff) {
-    await transaction.delete(mergedShareTokens).where(eq(mergedShareTokens.participantId, fromId));
-  }
-  const moved = await moveEverything(transaction, fromId, toId);
+  const moved = await moveRecords(transaction, fromId, toId);
+  const shareTokens = await moveShareLinks(transaction, source, toId);
   await transaction.delete(participants).where(eq(participants.id, fromId));
-  if (!source.isShareOff) {
-    await transaction
-      .insert(mergedShareTokens)
-      .values({ shareToken: source.shareToken, participantId: toId });
-  }
   const filled = fieldsToFill(target, source);
-  if (Object.keys(filled).length > 0) {
-    await transaction.update(participants).set(filled).where(eq(participants.id, toId));
-  }
+  const newsOff = [...target.newsOff, ...(filled.newsOff ?? [])];
+  await transaction
+    .update(participants)
+    .set({ ...filled, newsOff })
+    .where(eq(participants.id, toId));
   const [created] = await transaction
     .insert(merges)
     .values({
       ...moved,
+      shareTokens,
       keptDonationIds,
       fromId,
       toId,
@@ -75,6 +70,8 @@ export async function merge(
         language: source.language,
         shareToken: source.shareToken,
         isShareOff: source.isShareOff,
+        newsOff: source.newsOff,
+        keptBadges: source.keptBadges,
         createdAt: source.createdAt.toISOString(),
       },
     })
@@ -111,7 +108,7 @@ async function lockParticipants(transaction: Transaction, ids: number[]): Promis
     .for('update');
 }
 
-async function moveEverything(transaction: Transaction, fromId: number, toId: number) {
+async function moveRecords(transaction: Transaction, fromId: number, toId: number) {
   const move = async (table: typeof donations | typeof discountCodes | typeof students) => {
     const moved = await transaction
       .update(table)
@@ -124,17 +121,39 @@ async function moveEverything(transaction: Transaction, fromId: number, toId: nu
   const codeIds = await move(discountCodes);
   await moveMail(transaction, fromId, toId);
   const studentRowIds = await move(students);
-  const links = await transaction
-    .update(mergedShareTokens)
-    .set({ participantId: toId })
+  return { donationIds, codeIds, studentRowIds };
+}
+
+/**
+ * Moves the source's share link, and those of earlier merges into it. Links that are switched off are not moved, because they
+ * must not show the target.
+ *
+ * @returns the tokens of the earlier merges, even if they were not moved.
+ */
+async function moveShareLinks(
+  transaction: Transaction,
+  { id: fromId, shareToken, isShareOff }: Participant,
+  toId: number,
+): Promise<string[]> {
+  const earlier = await transaction
+    .delete(mergedShareTokens)
     .where(eq(mergedShareTokens.participantId, fromId))
     .returning({ shareToken: mergedShareTokens.shareToken });
-  return { donationIds, codeIds, studentRowIds, shareTokens: links.map(({ shareToken }) => shareToken) };
+  if (!isShareOff) {
+    const links = [{ shareToken }, ...earlier];
+    await transaction
+      .insert(mergedShareTokens)
+      .values(links.map((link) => ({ ...link, participantId: toId })));
+  }
+  return earlier.map((link) => link.shareToken);
 }
 
 const profileFields = ['displayName', 'email', 'phone'] as const;
 
-/** The profile fields and the language that only the source has. Claims are left out, because no admin accepted them. */
+/**
+ * The profile fields and the language that only the source has. The kinds of news that are off come with the email. Claims are
+ * left out, because no admin accepted them.
+ */
 function fieldsToFill(target: Participant, source: Participant) {
   const filled: Merge['filled'] = {};
   for (const field of profileFields) {
@@ -142,6 +161,7 @@ function fieldsToFill(target: Participant, source: Participant) {
     if (target[field] === null && value !== null) filled[field] = value;
   }
   if (target.language === null && source.language !== null) filled.language = source.language;
+  if (filled.email) filled.newsOff = source.newsOff.filter((kind) => !target.newsOff.includes(kind));
   return filled;
 }
 
@@ -176,7 +196,8 @@ export async function undoMerge(
   await endSessionsOfParticipants(transaction, [toId]);
   await emptyFilledFields(transaction, undone);
   await restoreSource(transaction, undone);
-  await moveBack(transaction, undone, target.email);
+  await moveRecordsBack(transaction, undone, target.email);
+  await moveShareLinksBack(transaction, undone);
   const { email } = undone.source;
   if (email) await moveMailBack(transaction, { fromId, toId, email });
   return { fromId, toId };
@@ -222,6 +243,7 @@ async function emptyFilledFields(transaction: Transaction, { toId, filled }: Mer
     claimedName: null,
     claimedEmail: null,
     isClaimProven: false,
+    newsOff: sql`${participants.newsOff} - ${sql.param(filled.newsOff ?? [])}::text[]`,
   };
   for (const field of fields) {
     const column = participants[field];
@@ -259,7 +281,11 @@ async function restoreSource(transaction: Transaction, { fromId, source }: Merge
     });
 }
 
-async function moveBack(transaction: Transaction, merged: Merge, targetEmail: string | null): Promise<void> {
+async function moveRecordsBack(
+  transaction: Transaction,
+  merged: Merge,
+  targetEmail: string | null,
+): Promise<void> {
   const { fromId, toId, source } = merged;
   const returnedDonorIds = await transaction
     .update(students)
@@ -298,11 +324,24 @@ async function moveBack(transaction: Transaction, merged: Merge, targetEmail: st
         ),
       ),
     );
+}
+
+/** Gives the source back its share link, and those of earlier merges unless the target has ended them since. */
+async function moveShareLinksBack(
+  transaction: Transaction,
+  { fromId, source, shareTokens }: Merge,
+): Promise<void> {
   await transaction.delete(mergedShareTokens).where(eq(mergedShareTokens.shareToken, source.shareToken));
-  await transaction
-    .update(mergedShareTokens)
-    .set({ participantId: fromId })
-    .where(inArray(mergedShareTokens.shareToken, merged.shareTokens));
+  if (!source.isShareOff) {
+    await transaction
+      .update(mergedShareTokens)
+      .set({ participantId: fromId })
+      .where(inArray(mergedShareTokens.shareToken, shareTokens));
+  } else if (shareTokens.length > 0) {
+    await transaction
+      .insert(mergedShareTokens)
+      .values(shareTokens.map((shareToken) => ({ shareToken, participantId: fromId })));
+  }
 }
 
 /**
