@@ -117,9 +117,7 @@ export const participantsFeature = implement(contract, {
   },
 
   mergeParticipants: async ({ transaction, body: { fromId, toId }, admin, now }) => {
-    const merged = await merge(transaction, { fromId, toId, mergedBy: admin.username }, now);
-    if (!merged) throw noSuchParticipant();
-    const { mergeId } = merged;
+    const mergeId = await merge(transaction, { fromId, toId, mergedBy: admin.username }, now);
     await record(transaction, now, admin, 'participant.merged', toId, { fromId, mergeId });
     return { ok: true as const, mergeId, participant: await findExistingRow(transaction, toId) };
   },

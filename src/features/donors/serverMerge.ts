@@ -19,27 +19,28 @@ import { MERGE_UNDO_DAYS } from './rules.ts';
 import { moveMail, moveMailBack } from '#features/mail/serverOutbox.ts';
 import { findByEmail } from './serverDonors.ts';
 import { removedRefusal } from './serverRemoval.ts';
+import { noSuchParticipant } from './serverRows.ts';
 
 type Participant = typeof participants.$inferSelect;
 
 /**
  * Moves everything of the source to the target, fills the target's empty noted fields, and deletes the source.
  *
- * @returns the merge's number, by which it can be undone; undefined if one of the two does not exist.
- * @throws Refusal 409 if one of the two was removed.
+ * @returns the merge's number, by which it can be undone.
+ * @throws Refusal 404 if one of the two does not exist; 409 if one was removed.
  */
 export async function merge(
   transaction: Transaction,
   { fromId, toId, mergedBy }: { fromId: number; toId: number; mergedBy: string },
   now: Date,
-): Promise<{ mergeId: number } | undefined> {
+): Promise<number> {
   const locked = await lockParticipants(transaction, [fromId, toId]);
   const source = locked.find(({ id }) => id === fromId);
   const target = locked.find(({ id }) => id === toId);
-  if (!source || !target) return undefined;
+  if (!source || !target) throw noSuchParticipant();
   if (source.removedAt || target.removedAt) throw removedRefusal();
   await endSessionsOfParticipants(transaction, [fromId, toId]);
-  const keptDonationIds = await findOwnDonations(transaction, toId, source);
+  const keptDonationIds = await findTargetDonations(transaction, toId, source);
   const moved = await moveRecords(transaction, fromId, toId);
   const shareTokens = await moveShareLinks(transaction, source, toId);
   await transaction.delete(participants).where(eq(participants.id, fromId));
@@ -77,11 +78,11 @@ export async function merge(
     })
     .returning({ id: merges.id });
   if (!created) throw new Error('The new merge was not returned.');
-  return { mergeId: created.id };
+  return created.id;
 }
 
-/** The target's own donations under a donor ID or the email of the source. An undo must not move them. */
-async function findOwnDonations(
+/** The donations that the target already has under a donor ID or the email of the source. An undo must not move them. */
+async function findTargetDonations(
   transaction: Transaction,
   toId: number,
   source: Participant,
@@ -369,7 +370,7 @@ function isOneOf(column: AnyColumn, ids: readonly number[]): SQL {
 }
 
 /** The merges into a participant that can still be undone, newest first. */
-export async function undoableMerges(executor: Executor, toId: number, now: Date) {
+export async function findUndoableMerges(executor: Executor, toId: number, now: Date) {
   return await executor
     .select({
       id: merges.id,
