@@ -93,13 +93,15 @@ describe('a merge', () => {
     });
   });
 
-  test('leads both donor IDs to one dashboard with the totals and codes of both', async () => {
+  test('leads both donor IDs to one dashboard with the totals, codes and badges of both', async () => {
     const { from, to } = await createTwins();
+    await site.database.execute(sql`update participants set kept_badges = 2 where id = ${from}`);
     await merge(from, to);
     for (const studentId of ['JTHIESSEN', '7850933']) {
-      const { totals, codes, displayName } = await summaryOf(studentId);
-      expect({ totals, displayName }).toEqual({
+      const { totals, codes, displayName, keptBadges } = await summaryOf(studentId);
+      expect({ totals, displayName, keptBadges }).toEqual({
         totals: { all: 3, confirmed: 2, pending: 1 },
+        keptBadges: 2,
         displayName: 'Jo Thiessen',
       });
       expect(codes).toHaveLength(2);

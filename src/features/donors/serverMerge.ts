@@ -46,9 +46,10 @@ export async function merge(
   await transaction.delete(participants).where(eq(participants.id, fromId));
   const filled = fieldsToFill(target, source);
   const newsOff = [...target.newsOff, ...(filled.newsOff ?? [])];
+  const keptBadges = Math.max(target.keptBadges, source.keptBadges);
   await transaction
     .update(participants)
-    .set({ ...filled, newsOff })
+    .set({ ...filled, newsOff, keptBadges })
     .where(eq(participants.id, toId));
   const [created] = await transaction
     .insert(merges)
@@ -168,7 +169,7 @@ function fieldsToFill(target: Participant, source: Participant) {
 
 /**
  * Undoes a merge. The source exists again under its old number. It gets back everything that the merge moved, and later
- * donations under its donor IDs. A field that the merge filled is emptied, unless it was changed meanwhile.
+ * donations under its donor IDs. A field that the merge filled is emptied, unless it was changed meanwhile. Kept badges stay.
  *
  * @throws Refusal 404 for an unknown merge; 409 if it was undone already or is too old, or if the target was merged again or
  * removed.
