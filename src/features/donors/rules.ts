@@ -80,6 +80,8 @@ export interface Claim {
   isClaimProven: boolean;
 }
 
+export const noClaim: Claim = { claimedName: null, claimedEmail: null, isClaimProven: false };
+
 /** What a donor types at a sign-in. */
 export interface TypedClaim {
   name: string | null;

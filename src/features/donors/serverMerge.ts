@@ -1,5 +1,4 @@
-// Merges two participants, and undoes merges within thirty days. A merge ends the sessions of both: a donor has to sign in
-// again as the merged participant.
+// Merges two participants, and undoes merges within thirty days. Either way both have to sign in again.
 import { consoleOnly } from '#shared/sentence.ts';
 import { and, type AnyColumn, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgUpdateSetSource } from 'drizzle-orm/pg-core';
@@ -15,7 +14,7 @@ import {
   students,
 } from '#server/db/schema.ts';
 import { addDays } from '#shared/dates.ts';
-import { MERGE_UNDO_DAYS } from './rules.ts';
+import { MERGE_UNDO_DAYS, noClaim } from './rules.ts';
 import { moveMail, moveMailBack } from '#features/mail/serverOutbox.ts';
 import { findByEmail } from './serverDonors.ts';
 import { removedRefusal } from './serverRemoval.ts';
@@ -238,13 +237,14 @@ async function undoRefusal(transaction: Transaction, mergeId: number, now: Date)
   );
 }
 
-/** Empties the fields that the merge filled, unless they were changed since. Also drops the claim: it may be either person's. */
+/**
+ * Empties the fields that the merge filled, unless they were changed since. Also switches on the news that was off only for the
+ * source's email, and drops the claim, which may be either person's.
+ */
 async function emptyFilledFields(transaction: Transaction, { toId, filled }: Merge): Promise<void> {
   const fields = [...profileFields, 'language' as const].filter((field) => filled[field] !== undefined);
   const emptied: PgUpdateSetSource<typeof participants> = {
-    claimedName: null,
-    claimedEmail: null,
-    isClaimProven: false,
+    ...noClaim,
     newsOff: sql`${participants.newsOff} - ${sql.param(filled.newsOff ?? [])}::text[]`,
   };
   for (const field of fields) {
@@ -254,21 +254,13 @@ async function emptyFilledFields(transaction: Transaction, { toId, filled }: Mer
   await transaction.update(participants).set(emptied).where(eq(participants.id, toId));
 }
 
+/** Creates the source anew. What an older merge did not store gets its column's default. */
 async function restoreSource(transaction: Transaction, { fromId, source }: Merge): Promise<void> {
-  const {
-    email,
-    claimedName,
-    claimedEmail,
-    // Older merges lack these two fields.
-    isClaimProven = false,
-    language = null,
-    createdAt,
-    ...otherFields
-  } = source;
+  const { email, claimedName, claimedEmail, isClaimProven, createdAt, ...otherFields } = source;
   // Somebody else may have this email by now. It then becomes a claim.
   const emailOwner = email === null ? undefined : await findByEmail(transaction, email);
   const claim = emailOwner
-    ? { claimedName: null, claimedEmail: email, isClaimProven: false }
+    ? { ...noClaim, claimedEmail: email }
     : { claimedName, claimedEmail, isClaimProven };
   await transaction
     .insert(participants)
@@ -278,7 +270,6 @@ async function restoreSource(transaction: Transaction, { fromId, source }: Merge
       ...claim,
       id: fromId,
       email: emailOwner ? null : email,
-      language,
       createdAt: new Date(createdAt),
     });
 }

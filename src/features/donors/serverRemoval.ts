@@ -1,4 +1,5 @@
-// Erases participants. The row stays for the totals, without anything that identifies the person.
+// Locks participants for a change, and erases them. An erased row stays for the totals, without anything that identifies the
+// person.
 import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -6,6 +7,7 @@ import { endSessionsOfParticipants } from '#server/http/sessions.ts';
 import { mergedShareTokens, merges, participants, students } from '#server/db/schema.ts';
 import { randomToken } from '#server/secrets.ts';
 import type { ParticipantMatch } from './contract.ts';
+import { noClaim } from './rules.ts';
 import { noSuchParticipant } from './serverRows.ts';
 
 export function removedRefusal(): Refusal {
@@ -47,9 +49,7 @@ export async function eraseParticipant(transaction: Transaction, id: number, now
       displayName: null,
       email: null,
       phone: null,
-      claimedName: null,
-      claimedEmail: null,
-      isClaimProven: false,
+      ...noClaim,
       shareToken: randomToken(),
       isShareOff: false,
       newsOff: [],
