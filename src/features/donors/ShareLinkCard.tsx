@@ -24,6 +24,7 @@ export function ShareLinkCard({ url }: { url: string | null }) {
     change: (send, state: ShareState) => send({ body: { state } }),
     staysPending: true,
     onError: (error, state) => {
+      // A failure of the others is shown in their dialog.
       if (state === 'on') errorToast(error, words.failed);
     },
   });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, type ServedSite, test } from '#e2e/fixtures.ts';
+import { expect, type ServedSite, signInDonor, test } from '#e2e/fixtures.ts';
 import { confirmedCode, createDonor } from '#server/testing/scenarios.ts';
 import { dayOf } from '#shared/dates.ts';
 import { contract } from './contract.ts';
@@ -51,6 +51,25 @@ test('a donor signs in by donor ID, email or both, and returns to the requested 
     await logIn.click();
     await expect(page).toHaveURL(/\/dashboard$/);
   });
+});
+
+test('a donor whose session has ended is led from a button of the dashboard to the sign-in, and back', async ({
+  page,
+  site,
+}) => {
+  const params = { id: await createDonor(site, 'JFRIESEN') };
+  await (await site.admin()).call(contract.changeShareLink, { params, body: { state: 'off' } });
+  await signInDonor(page, 'JFRIESEN');
+  await page.goto('/dashboard?from=mail');
+  const switchOn = page.getByRole('button', { name: 'Switch on' });
+  await expect(switchOn).toBeVisible();
+  await page.context().clearCookies();
+  await switchOn.click();
+  await expect(page).toHaveURL('/donor-login?returnTo=%2Fdashboard%3Ffrom%3Dmail');
+  await page.getByLabel('Donor ID or email').fill('JFRIESEN');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL('/dashboard?from=mail');
+  await expect(switchOn).toBeVisible();
 });
 
 test('a browser that blocks cookies gets an error in the language of the page', async ({ page, site }) => {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract as dashboard } from '#features/donations/contract.ts';
 import { contract as deciding } from '#features/donations/console/contract.ts';
@@ -92,13 +93,15 @@ describe('a merge', () => {
     });
   });
 
-  test('leads both donor IDs to one dashboard with the totals and codes of both', async () => {
+  test('leads both donor IDs to one dashboard with the totals, codes and badges of both', async () => {
     const { from, to } = await createTwins();
+    await site.database.execute(sql`update participants set kept_badges = 2 where id = ${from}`);
     await merge(from, to);
     for (const studentId of ['JTHIESSEN', '7850933']) {
-      const { totals, codes, displayName } = await summaryOf(studentId);
-      expect({ totals, displayName }).toEqual({
+      const { totals, codes, displayName, keptBadges } = await summaryOf(studentId);
+      expect({ totals, displayName, keptBadges }).toEqual({
         totals: { all: 3, confirmed: 2, pending: 1 },
+        keptBadges: 2,
         displayName: 'Jo Thiessen',
       });
       expect(codes).toHaveLength(2);
@@ -166,6 +169,7 @@ describe('a merge', () => {
 describe('an undone merge', () => {
   test('leaves everything as it was before', async () => {
     const { from, to } = await createTwins();
+    await site.database.execute(sql`update participants set kept_badges = 1`);
     const before = await readPeople();
     const mergeId = await merge(from, to);
     const { status, body } = await admin.call(contract.undoMerge, { params: { mergeId } });

@@ -184,6 +184,19 @@ describe('a donor', () => {
     expect(restored.body.kinds).toEqual(initial.kinds);
   });
 
+  test('keeps a kind off when a merge moves the email, and after the merge is undone', async () => {
+    await (await signIn('AMARA')).call(contract.changeStudentNews, { body: { kinds: { code_used: false } } });
+    await loggedDonation(site, { studentId: 'BEN' });
+    const before = await site.database.select().from(participants).orderBy(asc(participants.id));
+    const isCodeUsedOn = async (donorId: string) =>
+      (await (await signIn(donorId)).call(contract.studentNews, {})).body.kinds.code_used;
+    const { body } = await admin.call(contract.mergeParticipants, { body: { fromId: 1, toId: 2 } });
+    expect(await isCodeUsedOn('AMARA')).toBe(false);
+    await admin.call(contract.undoMerge, { params: { mergeId: body.mergeId } });
+    expect(await isCodeUsedOn('AMARA')).toBe(false);
+    expect(await site.database.select().from(participants).orderBy(asc(participants.id))).toEqual(before);
+  });
+
   test('without an email cannot switch anything, and sees whether the site sends mail', async () => {
     await loggedDonation(site, { studentId: 'BEN' });
     site.site.mailer = null;

@@ -60,7 +60,7 @@ export function resolveSignIn(facts: SignInFacts): ResolvedSignIn | undefined {
   const { studentId, email = '', localPartId, fullEmailId, byEmail, byDonorId } = facts;
   const resolvedById = (id: string) => ({ studentId: id, participant: byDonorId.get(id), isByEmail: false });
   if (byEmail) {
-    // A session under a donor ID of the owner would outlive a correction of the email.
+    // Not a donor ID of the owner, because a session under one would outlive a correction of the email.
     return { studentId: studentId ?? email.toUpperCase(), participant: byEmail, isByEmail: true };
   }
   if (studentId !== undefined) return resolvedById(studentId);
@@ -79,6 +79,8 @@ export interface Claim {
   /** Whether a code mailed to the claimed email was entered. */
   isClaimProven: boolean;
 }
+
+export const noClaim: Claim = { claimedName: null, claimedEmail: null, isClaimProven: false };
 
 /** What a donor types at a sign-in. */
 export interface TypedClaim {

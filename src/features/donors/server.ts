@@ -12,6 +12,7 @@ import { randomToken } from '#server/secrets.ts';
 import { dayOf, zonedTimeOf } from '#shared/dates.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { participantContract as contract, type participantProfile } from './contract.ts';
+import { noClaim } from './rules.ts';
 import { countClaims, decideClaim, refuseTakenEmail } from './serverClaims.ts';
 import { hasEmail, isTrusted } from './serverDonors.ts';
 import { merge, undoMerge } from './serverMerge.ts';
@@ -117,9 +118,7 @@ export const participantsFeature = implement(contract, {
   },
 
   mergeParticipants: async ({ transaction, body: { fromId, toId }, admin, now }) => {
-    const merged = await merge(transaction, { fromId, toId, mergedBy: admin.username }, now);
-    if (!merged) throw noSuchParticipant();
-    const { mergeId } = merged;
+    const mergeId = await merge(transaction, { fromId, toId, mergedBy: admin.username }, now);
     await record(transaction, now, admin, 'participant.merged', toId, { fromId, mergeId });
     return { ok: true as const, mergeId, participant: await findExistingRow(transaction, toId) };
   },
@@ -169,7 +168,7 @@ function findAdditions(found: Found, { displayName, email, phone }: Profile) {
     ...(displayName && found.displayName === null && { displayName }),
     ...(phone && found.phone === null && { phone }),
     // The email becomes a claim only, because several people may share the phone number.
-    ...(email && found.email === null && { claimedEmail: email, claimedName: null, isClaimProven: false }),
+    ...(email && found.email === null && { ...noClaim, claimedEmail: email }),
   };
 }
 

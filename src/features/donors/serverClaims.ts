@@ -8,14 +8,12 @@ import type { AdminCaller } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { endSessionsByEmail } from '#server/http/sessions.ts';
 import { isClaiming, participants } from '#server/db/schema.ts';
-import { type Claim, newClaim, type TypedClaim } from './rules.ts';
+import { type Claim, newClaim, noClaim, type TypedClaim } from './rules.ts';
 import { nameAndNumber } from './participantName.ts';
 import { hasEmail } from './serverDonors.ts';
 import { lockForChange } from './serverRemoval.ts';
 
 const record = adminRecorder('participant');
-
-const noClaim: Claim = { claimedName: null, claimedEmail: null, isClaimProven: false };
 
 /** Records what a donor typed or proved, if it is new. */
 export async function recordClaim(

@@ -1,5 +1,4 @@
-// Merges two participants, and undoes merges within thirty days. A merge ends the sessions of both: a donor has to sign in
-// again as the merged participant.
+// Merges two participants, and undoes merges within thirty days. Either way both have to sign in again.
 import { consoleOnly } from '#shared/sentence.ts';
 import { and, type AnyColumn, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgUpdateSetSource } from 'drizzle-orm/pg-core';
@@ -15,50 +14,47 @@ import {
   students,
 } from '#server/db/schema.ts';
 import { addDays } from '#shared/dates.ts';
-import { MERGE_UNDO_DAYS } from './rules.ts';
+import { MERGE_UNDO_DAYS, noClaim } from './rules.ts';
 import { moveMail, moveMailBack } from '#features/mail/serverOutbox.ts';
 import { findByEmail } from './serverDonors.ts';
 import { removedRefusal } from './serverRemoval.ts';
+import { noSuchParticipant } from './serverRows.ts';
 
 type Participant = typeof participants.$inferSelect;
 
 /**
  * Moves everything of the source to the target, fills the target's empty noted fields, and deletes the source.
  *
- * @returns the merge's number, by which it can be undone; undefined if one of the two does not exist.
- * @throws Refusal 409 if one of the two was removed.
+ * @returns the merge's number, by which it can be undone.
+ * @throws Refusal 404 if one of the two does not exist; 409 if one was removed.
  */
 export async function merge(
   transaction: Transaction,
   { fromId, toId, mergedBy }: { fromId: number; toId: number; mergedBy: string },
   now: Date,
-): Promise<{ mergeId: number } | undefined> {
+): Promise<number> {
   const locked = await lockParticipants(transaction, [fromId, toId]);
   const source = locked.find(({ id }) => id === fromId);
   const target = locked.find(({ id }) => id === toId);
-  if (!source || !target) return undefined;
+  if (!source || !target) throw noSuchParticipant();
   if (source.removedAt || target.removedAt) throw removedRefusal();
   await endSessionsOfParticipants(transaction, [fromId, toId]);
-  const keptDonationIds = await findOwnDonations(transaction, toId, source);
-  // A share link that was switched off must not show the target. Nor must the links from earlier merges into the source.
-  if (source.isShareOff) {
-    await transaction.delete(mergedShareTokens).where(eq(mergedShareTokens.participantId, fromId));
-  }
-  const moved = await moveEverything(transaction, fromId, toId);
+  const keptDonationIds = await findTargetDonations(transaction, toId, source);
+  const moved = await moveRecords(transaction, fromId, toId);
+  const shareTokens = await moveShareLinks(transaction, source, toId);
   await transaction.delete(participants).where(eq(participants.id, fromId));
-  if (!source.isShareOff) {
-    await transaction
-      .insert(mergedShareTokens)
-      .values({ shareToken: source.shareToken, participantId: toId });
-  }
   const filled = fieldsToFill(target, source);
-  if (Object.keys(filled).length > 0) {
-    await transaction.update(participants).set(filled).where(eq(participants.id, toId));
-  }
+  const newsOff = [...target.newsOff, ...(filled.newsOff ?? [])];
+  const keptBadges = Math.max(target.keptBadges, source.keptBadges);
+  await transaction
+    .update(participants)
+    .set({ ...filled, newsOff, keptBadges })
+    .where(eq(participants.id, toId));
   const [created] = await transaction
     .insert(merges)
     .values({
       ...moved,
+      shareTokens,
       keptDonationIds,
       fromId,
       toId,
@@ -75,16 +71,18 @@ export async function merge(
         language: source.language,
         shareToken: source.shareToken,
         isShareOff: source.isShareOff,
+        newsOff: source.newsOff,
+        keptBadges: source.keptBadges,
         createdAt: source.createdAt.toISOString(),
       },
     })
     .returning({ id: merges.id });
   if (!created) throw new Error('The new merge was not returned.');
-  return { mergeId: created.id };
+  return created.id;
 }
 
-/** The target's own donations under a donor ID or the email of the source. An undo must not move them. */
-async function findOwnDonations(
+/** The donations that the target already has under a donor ID or the email of the source. An undo must not move them. */
+async function findTargetDonations(
   transaction: Transaction,
   toId: number,
   source: Participant,
@@ -111,7 +109,7 @@ async function lockParticipants(transaction: Transaction, ids: number[]): Promis
     .for('update');
 }
 
-async function moveEverything(transaction: Transaction, fromId: number, toId: number) {
+async function moveRecords(transaction: Transaction, fromId: number, toId: number) {
   const move = async (table: typeof donations | typeof discountCodes | typeof students) => {
     const moved = await transaction
       .update(table)
@@ -124,17 +122,39 @@ async function moveEverything(transaction: Transaction, fromId: number, toId: nu
   const codeIds = await move(discountCodes);
   await moveMail(transaction, fromId, toId);
   const studentRowIds = await move(students);
-  const links = await transaction
-    .update(mergedShareTokens)
-    .set({ participantId: toId })
+  return { donationIds, codeIds, studentRowIds };
+}
+
+/**
+ * Moves the source's share link, and those of earlier merges into it. Links that are switched off are not moved, because they
+ * must not show the target.
+ *
+ * @returns the tokens of the earlier merges, even if they were not moved.
+ */
+async function moveShareLinks(
+  transaction: Transaction,
+  { id: fromId, shareToken, isShareOff }: Participant,
+  toId: number,
+): Promise<string[]> {
+  const earlier = await transaction
+    .delete(mergedShareTokens)
     .where(eq(mergedShareTokens.participantId, fromId))
     .returning({ shareToken: mergedShareTokens.shareToken });
-  return { donationIds, codeIds, studentRowIds, shareTokens: links.map(({ shareToken }) => shareToken) };
+  if (!isShareOff) {
+    const links = [{ shareToken }, ...earlier];
+    await transaction
+      .insert(mergedShareTokens)
+      .values(links.map((link) => ({ ...link, participantId: toId })));
+  }
+  return earlier.map((link) => link.shareToken);
 }
 
 const profileFields = ['displayName', 'email', 'phone'] as const;
 
-/** The profile fields and the language that only the source has. Claims are left out, because no admin accepted them. */
+/**
+ * The profile fields and the language that only the source has. The kinds of news that are off come with the email. Claims are
+ * left out, because no admin accepted them.
+ */
 function fieldsToFill(target: Participant, source: Participant) {
   const filled: Merge['filled'] = {};
   for (const field of profileFields) {
@@ -142,12 +162,13 @@ function fieldsToFill(target: Participant, source: Participant) {
     if (target[field] === null && value !== null) filled[field] = value;
   }
   if (target.language === null && source.language !== null) filled.language = source.language;
+  if (filled.email) filled.newsOff = source.newsOff.filter((kind) => !target.newsOff.includes(kind));
   return filled;
 }
 
 /**
  * Undoes a merge. The source exists again under its old number. It gets back everything that the merge moved, and later
- * donations under its donor IDs. A field that the merge filled is emptied, unless it was changed meanwhile.
+ * donations under its donor IDs. A field that the merge filled is emptied, unless it was changed meanwhile. Kept badges stay.
  *
  * @throws Refusal 404 for an unknown merge; 409 if it was undone already or is too old, or if the target was merged again or
  * removed.
@@ -176,7 +197,8 @@ export async function undoMerge(
   await endSessionsOfParticipants(transaction, [toId]);
   await emptyFilledFields(transaction, undone);
   await restoreSource(transaction, undone);
-  await moveBack(transaction, undone, target.email);
+  await moveRecordsBack(transaction, undone, target.email);
+  await moveShareLinksBack(transaction, undone);
   const { email } = undone.source;
   if (email) await moveMailBack(transaction, { fromId, toId, email });
   return { fromId, toId };
@@ -215,13 +237,15 @@ async function undoRefusal(transaction: Transaction, mergeId: number, now: Date)
   );
 }
 
-/** Empties the fields that the merge filled, unless they were changed since. Also drops the claim: it may be either person's. */
+/**
+ * Empties the fields that the merge filled, unless they were changed since. Also switches on the news that was off only for the
+ * source's email, and drops the claim, which may be either person's.
+ */
 async function emptyFilledFields(transaction: Transaction, { toId, filled }: Merge): Promise<void> {
   const fields = [...profileFields, 'language' as const].filter((field) => filled[field] !== undefined);
   const emptied: PgUpdateSetSource<typeof participants> = {
-    claimedName: null,
-    claimedEmail: null,
-    isClaimProven: false,
+    ...noClaim,
+    newsOff: sql`${participants.newsOff} - ${sql.param(filled.newsOff ?? [])}::text[]`,
   };
   for (const field of fields) {
     const column = participants[field];
@@ -230,21 +254,13 @@ async function emptyFilledFields(transaction: Transaction, { toId, filled }: Mer
   await transaction.update(participants).set(emptied).where(eq(participants.id, toId));
 }
 
+/** Creates the source anew. What an older merge did not store gets its column's default. */
 async function restoreSource(transaction: Transaction, { fromId, source }: Merge): Promise<void> {
-  const {
-    email,
-    claimedName,
-    claimedEmail,
-    // Older merges lack these two fields.
-    isClaimProven = false,
-    language = null,
-    createdAt,
-    ...otherFields
-  } = source;
+  const { email, claimedName, claimedEmail, isClaimProven, createdAt, ...otherFields } = source;
   // Somebody else may have this email by now. It then becomes a claim.
   const emailOwner = email === null ? undefined : await findByEmail(transaction, email);
   const claim = emailOwner
-    ? { claimedName: null, claimedEmail: email, isClaimProven: false }
+    ? { ...noClaim, claimedEmail: email }
     : { claimedName, claimedEmail, isClaimProven };
   await transaction
     .insert(participants)
@@ -254,12 +270,15 @@ async function restoreSource(transaction: Transaction, { fromId, source }: Merge
       ...claim,
       id: fromId,
       email: emailOwner ? null : email,
-      language,
       createdAt: new Date(createdAt),
     });
 }
 
-async function moveBack(transaction: Transaction, merged: Merge, targetEmail: string | null): Promise<void> {
+async function moveRecordsBack(
+  transaction: Transaction,
+  merged: Merge,
+  targetEmail: string | null,
+): Promise<void> {
   const { fromId, toId, source } = merged;
   const returnedDonorIds = await transaction
     .update(students)
@@ -298,11 +317,24 @@ async function moveBack(transaction: Transaction, merged: Merge, targetEmail: st
         ),
       ),
     );
+}
+
+/** Gives the source back its share link, and those of earlier merges unless the target has ended them since. */
+async function moveShareLinksBack(
+  transaction: Transaction,
+  { fromId, source, shareTokens }: Merge,
+): Promise<void> {
   await transaction.delete(mergedShareTokens).where(eq(mergedShareTokens.shareToken, source.shareToken));
-  await transaction
-    .update(mergedShareTokens)
-    .set({ participantId: fromId })
-    .where(inArray(mergedShareTokens.shareToken, merged.shareTokens));
+  if (!source.isShareOff) {
+    await transaction
+      .update(mergedShareTokens)
+      .set({ participantId: fromId })
+      .where(inArray(mergedShareTokens.shareToken, shareTokens));
+  } else if (shareTokens.length > 0) {
+    await transaction
+      .insert(mergedShareTokens)
+      .values(shareTokens.map((shareToken) => ({ shareToken, participantId: fromId })));
+  }
 }
 
 /**
@@ -330,7 +362,7 @@ function isOneOf(column: AnyColumn, ids: readonly number[]): SQL {
 }
 
 /** The merges into a participant that can still be undone, newest first. */
-export async function undoableMerges(executor: Executor, toId: number, now: Date) {
+export async function findUndoableMerges(executor: Executor, toId: number, now: Date) {
   return await executor
     .select({
       id: merges.id,

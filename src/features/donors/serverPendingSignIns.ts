@@ -241,13 +241,13 @@ export async function isTrustedBrowser(
   now: Date,
 ): Promise<boolean> {
   if (token === undefined) return false;
-  const isTrusted = and(
+  const isValidTrust = and(
     eq(trustedBrowsers.tokenHash, digest(token)),
     // For an unknown donor, an ID that nobody has is looked up, so that the time taken reveals nothing.
     eq(trustedBrowsers.participantId, participantId ?? 0),
     gt(trustedBrowsers.expiresAt, now),
   );
-  return (await transaction.$count(trustedBrowsers, isTrusted)) > 0;
+  return (await transaction.$count(trustedBrowsers, isValidTrust)) > 0;
 }
 
 /** Trusts this browser for one more donor and rotates its cookie. Returns the new token for the cookie. */

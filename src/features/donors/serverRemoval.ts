@@ -1,4 +1,5 @@
-// Erases participants. The row stays for the totals, without anything that identifies the person.
+// Locks participants for a change, and erases them. An erased row stays for the totals, without anything that identifies the
+// person.
 import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -6,6 +7,7 @@ import { endSessionsOfParticipants } from '#server/http/sessions.ts';
 import { mergedShareTokens, merges, participants, students } from '#server/db/schema.ts';
 import { randomToken } from '#server/secrets.ts';
 import type { ParticipantMatch } from './contract.ts';
+import { noClaim } from './rules.ts';
 import { noSuchParticipant } from './serverRows.ts';
 
 export function removedRefusal(): Refusal {
@@ -47,9 +49,7 @@ export async function eraseParticipant(transaction: Transaction, id: number, now
       displayName: null,
       email: null,
       phone: null,
-      claimedName: null,
-      claimedEmail: null,
-      isClaimProven: false,
+      ...noClaim,
       shareToken: randomToken(),
       isShareOff: false,
       newsOff: [],
@@ -64,7 +64,7 @@ export async function eraseParticipant(transaction: Transaction, id: number, now
  * is stored with merges that were undone.
  */
 async function eraseMergedProfiles(transaction: Transaction, id: number): Promise<void> {
-  const ids = await mergedIds(transaction, id);
+  const ids = await findMergedIds(transaction, id);
   await transaction
     .update(merges)
     .set({
@@ -87,7 +87,7 @@ export type Profile = Pick<
 >;
 
 /** The IDs of a participant and of all who were merged into it, directly or indirectly. */
-export async function mergedIds(executor: Executor, id: number): Promise<number[]> {
+export async function findMergedIds(executor: Executor, id: number): Promise<number[]> {
   const { rows } = await executor.execute<{ id: number }>(sql`
     with recursive merged (id) as (
       select ${id}::int
@@ -98,8 +98,8 @@ export async function mergedIds(executor: Executor, id: number): Promise<number[
 }
 
 /** A participant's profile and the stored merged ones, without emails that are somebody else's by now. */
-export async function profilesOf(executor: Executor, person: Profile & { id: number }): Promise<Profile[]> {
-  const ids = await mergedIds(executor, person.id);
+export async function findProfiles(executor: Executor, person: Profile & { id: number }): Promise<Profile[]> {
+  const ids = await findMergedIds(executor, person.id);
   const merged = await executor.select({ source: merges.source }).from(merges).where(isMergeOf(ids));
   const emails = merged.flatMap(({ source }) => source.email?.toLowerCase() ?? []);
   const isSomebodyElses = and(

@@ -5,7 +5,8 @@ import type { AdminCaller } from '#server/http/call.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { donations, participants, phoneDigits, students } from '#server/db/schema.ts';
 import { consoleOnly } from '#shared/sentence.ts';
-import { participantRow, type ParticipantRow, type participantSorts } from './contract.ts';
+import { participantRow, type participantSorts } from './contract.ts';
+import { type Claim, noClaim } from './rules.ts';
 
 export type Sort = (typeof participantSorts)[number];
 
@@ -71,11 +72,8 @@ export function findRows(
 }
 
 /** A row as a role may see it: only admins see claims, because they decide them. */
-export function asSeenBy<Row extends Pick<ParticipantRow, 'claimedName' | 'claimedEmail' | 'isClaimProven'>>(
-  { role }: AdminCaller,
-  row: Row,
-): Row {
-  return role === 'admin' ? row : { ...row, claimedName: null, claimedEmail: null, isClaimProven: false };
+export function asSeenBy<Row extends Claim>({ role }: AdminCaller, row: Row): Row {
+  return role === 'admin' ? row : { ...row, ...noClaim };
 }
 
 /** The row of a participant, or undefined. */

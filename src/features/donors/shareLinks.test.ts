@@ -133,4 +133,17 @@ describe('after a merge', () => {
     await changeByAdmin('on', other);
     expect(await statusAt(token)).toBe(200);
   });
+
+  test('of a record whose link was off, undoing it brings back the links of earlier merges too', async () => {
+    const [earlier, other] = [await createDonor(site, '7850933'), await createDonor(site, '7850934')];
+    const token = await findToken(earlier);
+    await admin.call(contract.mergeParticipants, { body: { fromId: earlier, toId: other } });
+    await changeByAdmin('off', other);
+    const mergeId = await mergeIntoDonor(other);
+    expect(await statusAt(token)).toBe(404);
+    await admin.call(contract.undoMerge, { params: { mergeId } });
+    expect(await statusAt(token)).toBe(404);
+    await changeByAdmin('on', other);
+    expect(await statusAt(token)).toBe(200);
+  });
 });

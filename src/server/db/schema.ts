@@ -163,7 +163,11 @@ export const merges = pgTable(
     source: jsonb().$type<MergedParticipant>().notNull(),
     /** The target's empty fields that the source filled. */
     filled: jsonb()
-      .$type<Partial<Record<'displayName' | 'email' | 'phone', string> & { language: Language }>>()
+      .$type<
+        Partial<
+          Record<'displayName' | 'email' | 'phone', string> & { language: Language; newsOff: NewsKind[] }
+        >
+      >()
       .notNull(),
     studentRowIds: integer().array().notNull(),
     donationIds: integer().array().notNull(),
@@ -188,6 +192,8 @@ type MergedParticipant = Pick<
   isClaimProven?: boolean;
   language?: Language | null;
   isShareOff?: boolean;
+  newsOff?: NewsKind[];
+  keptBadges?: number;
 };
 
 export const students = pgTable(

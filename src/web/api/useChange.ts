@@ -27,7 +27,8 @@ type ChangeOptions<E extends WriteEndpoint, Variables, Answer> = Omit<
 
 /**
  * A mutation by an endpoint. After a success it reloads the data that the endpoint changes. It does so after 404 and 409
- * too, because then somebody else was faster and the screen is out of date.
+ * too, because then somebody else was faster and the screen is out of date. After 401 as well: a dashboard whose reload is
+ * refused leads to the sign-in.
  */
 export function useChange<E extends WriteEndpoint, Variables = void, Answer = EndpointResponse<E>>(
   endpoint: E,
@@ -46,7 +47,7 @@ export function useChange<E extends WriteEndpoint, Variables = void, Answer = En
     },
     onError: (error, variables, result, context) => {
       const handling = onError?.(error, variables, result, context);
-      const isOutdated = error instanceof ApiError && (error.status === 404 || error.status === 409);
+      const isOutdated = error instanceof ApiError && [401, 404, 409].includes(error.status);
       if (isOutdated) void refreshQueries(context.client, endpoint);
       return handling;
     },

@@ -247,6 +247,7 @@ function ShareLinkLine({ participant: { id, shareToken, isShareOff } }: Pick<Per
     change: (send, state: ShareState) => send({ params: { id }, body: { state } }),
     staysPending: true,
     onError: (error, state) => {
+      // A failure of the others is shown in their dialog.
       if (state === 'on') errorToast(error, shareLinkFailed);
     },
   });

@@ -2,7 +2,7 @@
 import { adminRecorder, recordDownload } from '#features/audit/server.ts';
 import { findDecidedDonations, donorRecord, findPendingDonations } from '#features/donations/serverRows.ts';
 import { isUndeliverable } from '#features/mail/serverOutbox.ts';
-import { undoableMerges } from '#features/donors/serverMerge.ts';
+import { findUndoableMerges } from '#features/donors/serverMerge.ts';
 import {
   asSeenBy,
   findExistingRow,
@@ -29,7 +29,7 @@ export const peopleFeature = implement(contract, {
       findDecidedDonations(database, id, MOST_SHOWN),
       listCodesOfParticipant(database, id, now, MOST_SHOWN),
       participant.email !== null && isUndeliverable(database, participant.email),
-      admin.role === 'admin' ? undoableMerges(database, id, now) : [],
+      admin.role === 'admin' ? findUndoableMerges(database, id, now) : [],
     ]);
     return {
       ok: true as const,

@@ -4,7 +4,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { isAmong, isMailOf, isNewsOffFor, isRefused } from '#features/mail/serverOutbox.ts';
 import { noSuchParticipant, findRow } from '#features/donors/serverRows.ts';
-import { isMergeOf, removedRefusal, mergedIds, profilesOf } from '#features/donors/serverRemoval.ts';
+import { isMergeOf, removedRefusal, findMergedIds, findProfiles } from '#features/donors/serverRemoval.ts';
 import { shareUrl } from '#features/donors/serverShareLinks.ts';
 import { columnsFor, inBatches } from '#server/db/queries.ts';
 import type { Executor } from '#server/db/database.ts';
@@ -67,7 +67,7 @@ export async function buildPersonFile(
   now: Date,
 ): Promise<JsonFile<Person>> {
   const { shareToken, ...participant } = await findProfile(database, id);
-  const profiles = await profilesOf(database, participant);
+  const profiles = await findProfiles(database, participant);
   const emails = profileEmails(profiles);
   const idsInLog = await findIdsInLog(database, id);
   const mergedLinks = await database
@@ -220,7 +220,7 @@ function isSessionOf(executor: Executor, id: number): SQL | undefined {
 }
 
 async function findMerges(executor: Executor, id: number): Promise<Person['merges']> {
-  const ids = await mergedIds(executor, id);
+  const ids = await findMergedIds(executor, id);
   const rows = await selectRows(executor, merges, exportedMerge, isMergeOf(ids));
   return rows.map(({ source, ...merge }) => {
     const { displayName, email, phone, claimedName, claimedEmail, isClaimProven = false, language } = source;

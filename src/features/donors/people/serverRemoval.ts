@@ -13,7 +13,7 @@ import {
   removedRefusal,
   lockForChange,
   type Profile,
-  profilesOf,
+  findProfiles,
 } from '#features/donors/serverRemoval.ts';
 import { findRowWithStudentIds, noSuchParticipant } from '#features/donors/serverRows.ts';
 import { deletePickups, isRequestedBy } from '#features/pickups/server.ts';
@@ -52,7 +52,7 @@ export async function removePerson(
     throw invalidFields({ name: consoleOnly('That is not the name of this person') });
   }
   // Read before `eraseParticipant` empties the merges.
-  const profiles = await profilesOf(transaction, person);
+  const profiles = await findProfiles(transaction, person);
   await eraseParticipant(transaction, id, now);
   await eraseDonor(transaction, id);
   const codes = await revokeUnspentCodes(transaction, [id], admin, now);
@@ -81,7 +81,7 @@ type Preview = EndpointResponse<typeof contract.removalPreview>;
 /** @throws Refusal 404; 409 if removed already. */
 export async function previewRemoval(executor: Executor, id: number): Promise<Preview> {
   const person = await findPerson(executor, id);
-  const profiles = await profilesOf(executor, person);
+  const profiles = await findProfiles(executor, person);
   const isOwnDonation = eq(donations.participantId, id);
   const isOwnCode = eq(discountCodes.participantId, id);
   const isOwnPickup = isPickupOf(profiles);

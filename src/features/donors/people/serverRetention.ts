@@ -2,6 +2,7 @@
 // Concurrent processes each record what they deleted themselves.
 import { and, eq, gte, inArray, isNull, lt, notExists } from 'drizzle-orm';
 import { deleteEntriesBefore, recordRetention } from '#features/audit/server.ts';
+import { noClaim } from '#features/donors/rules.ts';
 import { deleteClosedPickups } from '#features/pickups/server.ts';
 import { readSettings } from '#server/settings.ts';
 import { inTransaction, type Transaction } from '#server/db/database.ts';
@@ -120,7 +121,7 @@ async function dropOldClaims(transaction: Transaction, before: Date): Promise<nu
   const due = transaction.select({ id: participants.id }).from(participants).where(isDue).limit(BATCH_ROWS);
   const dropped = await transaction
     .update(participants)
-    .set({ claimedName: null, claimedEmail: null, isClaimProven: false })
+    .set(noClaim)
     .where(and(inArray(participants.id, due), isDue))
     .returning({ id: participants.id });
   return dropped.length;
