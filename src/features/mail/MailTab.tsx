@@ -32,8 +32,13 @@ import { contract, type MailRow } from './contract.ts';
 
 const filters = { status: oneOf(['', ...mailStatuses]), q: anyText };
 
+type MailTabProps = {
+  /** A prop, because the feature `mail/newsletter` imports this one. */
+  Newsletter: ComponentType;
+};
+
 /** The mail of the site, or with `view=newsletter` in the URL the newsletter's subscribers. */
-export function MailTab({ Newsletter }: { Newsletter: ComponentType }) {
+export function MailTab({ Newsletter }: MailTabProps) {
   const [searchParams] = useSearchParams();
   const isNewsletter = searchParams.get('view') === 'newsletter';
   const ariaCurrent = (isShown: boolean) => (isShown ? 'page' : undefined);

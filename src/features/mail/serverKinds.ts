@@ -15,6 +15,7 @@ type Phrases = typeof en;
 
 export const phrases: Readonly<Record<Language, Phrases>> = { en, fr };
 
+/** What a mail's sentences depend on besides its content. */
 interface Facts {
   organization: Organization;
   timeZone: TimeZone;
@@ -100,7 +101,7 @@ interface PickupContent {
   name: string;
   address: string;
   items: string;
-  /** An instant in ISO 8601. */
+  /** An instant in ISO 8601. Missing in mail that was queued before pickups had links. */
   requestedAt?: string;
   /** How often the calendar entry was changed. */
   sequence: number;
@@ -242,8 +243,7 @@ export const kinds = {
 
   code_ending: {
     en: ({ donorId, expiresAt, usesLeft }, { timeZone, writtenAt }) => {
-      const days = daysUntil(new Date(expiresAt), writtenAt);
-      const when = days === 1 ? '1 day' : `${days} days`;
+      const when = counted(daysUntil(new Date(expiresAt), writtenAt), 'day', 'days');
       return {
         subject: `Your code ends in ${when}`,
         heading: `Your code ends\nin ${when}`,
@@ -406,7 +406,7 @@ export const kinds = {
       subject: `Bin reported: ${bin}`,
       heading: `Reported:\n${bin}`,
       paragraphs: [
-        line`A visitor reported the bin ${bold(bin)} as full or damaged. It has ${reports === 1 ? '1 report' : `${reports} reports`} by now.`,
+        line`A visitor reported the bin ${bold(bin)} as full or damaged. It has ${counted(reports, 'report', 'reports')} by now.`,
         line`What visitors wrote about it is in the console.`,
       ],
       why: 'You get this because you chose to hear of full bins. At most one mail a bin comes in two hours.',
@@ -426,7 +426,7 @@ export const kinds = {
           preferredAt
             ? line`Somebody asked for a pickup on ${bold(formatInstant(new Date(preferredAt), timeZone))}. What and where is in the console.`
             : line`Somebody asked for a pickup and named no time. What and where is in the console.`,
-          line`${waiting === 1 ? '1 request waits' : `${waiting} requests wait`} for an answer.`,
+          line`${counted(waiting, 'request waits', 'requests wait')} for an answer.`,
         ],
         why: 'You get this because you chose to hear of pickup requests. At most five mails come in an hour.',
       }),
@@ -547,14 +547,16 @@ function englishOnly<Content>(kind: Omit<Kind<Content>, 'fr'>): Kind<Content> {
 }
 
 function listWaiting({ donations, bins, overdueBins, pickups }: DailyContent): string[] {
-  const countText = (count: number, singular: string, plural: string) =>
-    count === 0 ? [] : [`${count} ${count === 1 ? singular : plural}`];
   return [
-    ...countText(donations, 'donation to confirm', 'donations to confirm'),
-    ...countText(bins, 'reported bin', 'reported bins'),
-    ...countText(overdueBins, 'overdue bin', 'overdue bins'),
-    ...countText(pickups, 'pickup request', 'pickup requests'),
-  ];
+    donations > 0 && counted(donations, 'donation to confirm', 'donations to confirm'),
+    bins > 0 && counted(bins, 'reported bin', 'reported bins'),
+    overdueBins > 0 && counted(overdueBins, 'overdue bin', 'overdue bins'),
+    pickups > 0 && counted(pickups, 'pickup request', 'pickup requests'),
+  ].filter((text) => text !== false);
+}
+
+function counted(count: number, singular: string, plural: string): string {
+  return `${count} ${count === 1 ? singular : plural}`;
 }
 
 function mailedCodeTag(_content: unknown, { words, secretParts: { signInCode = '••••••' } }: Context): Parts {

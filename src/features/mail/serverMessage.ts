@@ -111,7 +111,7 @@ export function composeCalendar(
     organizer: { name: organization.name, email: addressOf(mailer.from) },
     attendees: [{ name: pickup.name, email: recipient, rsvp: false }],
   });
-  // The library writes no languages, so its lines are unfolded and the summary gets one. People typed the other texts.
+  // The library marks no languages, so the summary's is added to the unfolded text. People typed the other texts.
   const text = calendar
     .toString()
     .replaceAll('\r\n ', '')

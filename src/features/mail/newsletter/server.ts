@@ -65,7 +65,7 @@ export const newsletterFeature = implement(contract, {
     if (mayHaveUnusedLink && (await wasQueuedSince(transaction, CONFIRMATION, email, since))) return answer;
     const content = { subscriberId: id };
     await queueMail(transaction, site, { kind: CONFIRMATION, recipient: email, language, content }, now);
-    await recordSubscriber(transaction, now, 'newsletter.subscribed', id);
+    await recordSubscriberAction(transaction, now, 'newsletter.subscribed', id);
     afterCommit(async () => site.wakeMail());
     return answer;
   },
@@ -172,7 +172,7 @@ async function lockSubscriber(transaction: Transaction, email: string): Promise<
   return row;
 }
 
-async function recordSubscriber(transaction: Transaction, now: Date, action: string, entityId: number) {
+async function recordSubscriberAction(transaction: Transaction, now: Date, action: string, entityId: number) {
   await recordVisitorAction(transaction, now, { action, entityType: 'system', entityId });
 }
 
@@ -205,7 +205,7 @@ export const newsletterConfirmPage = linkPage({
       .set({ confirmedAt: now })
       .where(and(eq(newsletterSubscribers.id, id), statusConditions.waiting))
       .returning({ id: newsletterSubscribers.id });
-    if (changed.length > 0) await recordSubscriber(transaction, now, 'newsletter.confirmed', id);
+    if (changed.length > 0) await recordSubscriberAction(transaction, now, 'newsletter.confirmed', id);
     const subscriber = await findActiveSubscriber(transaction, id);
     return subscriber ? words[language].confirmed(subscriber.email) : words[language].notSubscribed;
   },
@@ -229,7 +229,7 @@ export const newsletterUnsubscribePage = linkPage({
       .set({ unsubscribedAt: now })
       .where(and(eq(newsletterSubscribers.id, id), isNull(unsubscribed)))
       .returning({ id: newsletterSubscribers.id });
-    if (changed.length > 0) await recordSubscriber(transaction, now, 'newsletter.unsubscribed', id);
+    if (changed.length > 0) await recordSubscriberAction(transaction, now, 'newsletter.unsubscribed', id);
     return words[language].unsubscribed;
   },
 });
