@@ -32,13 +32,8 @@ import { contract, type MailRow } from './contract.ts';
 
 const filters = { status: oneOf(['', ...mailStatuses]), q: anyText };
 
-type MailTabProps = {
-  /** A prop, because the feature `mail/newsletter` imports this one. */
-  Newsletter: ComponentType;
-};
-
-/** The mail of the site, or with `view=newsletter` in the URL the newsletter's subscribers. */
-export function MailTab({ Newsletter }: MailTabProps) {
+/** The site's mail, or with `view=newsletter` in the URL the newsletter, which is a prop because its room imports this one. */
+export function MailTab({ Newsletter }: { Newsletter: ComponentType }) {
   const [searchParams] = useSearchParams();
   const isNewsletter = searchParams.get('view') === 'newsletter';
   const ariaCurrent = (isShown: boolean) => (isShown ? 'page' : undefined);
@@ -150,7 +145,7 @@ function SiteMail() {
         list={list}
         address={address}
         columns={mailColumns(today, timeZone)}
-        details={renderText}
+        details={renderDetails}
         failure={() => 'Failed to load the mail'}
         toolbar={
           <FilterBar label="Mail" className="max-lg:w-full">
@@ -192,7 +187,7 @@ function SiteMail() {
   );
 }
 
-const renderText = ({ id, language }: MailRow) => <MailText id={id} language={language} />;
+const renderDetails = ({ id, language }: MailRow) => <MailText id={id} language={language} />;
 
 function MailText({ id, language }: Pick<MailRow, 'id' | 'language'>) {
   const mail = useQuery(endpointQuery(contract.oneMail, { params: { id } }));

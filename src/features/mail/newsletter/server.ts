@@ -56,7 +56,10 @@ export const newsletterFeature = implement(contract, {
         .set(consent)
         .where(eq(newsletterSubscribers.id, existing.id));
     }
-    const answer = { ok: true as const, message: messageFor(site) };
+    const message: Sentence = site.mailer
+      ? 'Almost done. Please open the link in the mail that we send you.'
+      : 'Thank you for subscribing. You will hear from us.';
+    const answer = { ok: true as const, message };
     const id = inserted?.id ?? (isRenewed ? existing.id : undefined);
     if (id === undefined) return answer;
     const since = addSeconds(now, -RESEND_SECONDS);
@@ -96,12 +99,6 @@ export const newsletterFeature = implement(contract, {
     };
   },
 });
-
-function messageFor({ mailer }: Site): Sentence {
-  return mailer
-    ? 'Almost done. Please open the link in the mail that we send you.'
-    : 'Thank you for subscribing. You will hear from us.';
-}
 
 /** The path of the page that a call came from, or null if the browser does not send it. */
 function refererPath(referer: string | undefined): string | null {
