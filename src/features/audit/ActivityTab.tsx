@@ -250,10 +250,11 @@ const renderDetails = (timeZone: TimeZone) => (item: AuditItem) => (
 function detailFacts(item: AuditItem, timeZone: TimeZone): [string, ReactNode][] {
   const { participantId: id, participantName: name } = item;
   const actor = actorName(item);
+  const participant = id && <Participant id={id} name={name} />;
   const facts: [string, ReactNode][] = [
     ['Action', item.action],
     ['Done by', actor === item.actorRole ? actor : `${actor}, ${item.actorRole}`],
-    ['Participant', id && <Participant id={id} name={name} />],
+    ['Participant', participant],
     ...detailLines(item, timeZone),
     ['Address', item.address],
     ['Request ID', item.requestId],
