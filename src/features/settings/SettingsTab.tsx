@@ -58,9 +58,7 @@ function LoadedSettings() {
 
   // An answer from an earlier visit to this tab may be outdated, and the form starts only once.
   const isReady = settings.data && settings.isFetchedAfterMount;
-  if (isReady) {
-    return <SettingsForm loaded={settings.data} loadNewer={loadNewer} />;
-  }
+  if (isReady) return <SettingsForm loaded={settings.data} loadNewer={loadNewer} />;
   if (settings.error) {
     return (
       <ErrorBanner
