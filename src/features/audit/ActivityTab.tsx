@@ -250,18 +250,16 @@ const renderDetails = (timeZone: TimeZone) => (item: AuditItem) => (
 function detailFacts(item: AuditItem, timeZone: TimeZone): [string, ReactNode][] {
   const { participantId: id, participantName: name, address: networkAddress } = item;
   const actor = actorName(item);
-  return [
+  const participant = id && <Participant id={id} name={name} />;
+  const facts: [string, ReactNode][] = [
     ['Action', item.action],
     ['Done by', actor === item.actorRole ? actor : `${actor}, ${item.actorRole}`],
-    ...optionalFact('Participant', id && <Participant id={id} name={name} />),
+    ['Participant', participant],
     ...detailLines(item, timeZone),
-    ...optionalFact('Address', networkAddress),
-    ...optionalFact('Request ID', item.requestId),
+    ['Address', networkAddress],
+    ['Request ID', item.requestId],
   ];
-}
-
-function optionalFact(name: string, value: ReactNode): [string, ReactNode][] {
-  return value === null ? [] : [[name, value]];
+  return facts.filter(([, value]) => value !== null);
 }
 
 function codesAddress(code: string): string {

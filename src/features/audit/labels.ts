@@ -169,6 +169,7 @@ export function detailLines(
   { action, details }: Pick<AuditItem, 'action' | 'details'>,
   timeZone: TimeZone,
 ): [name: string, value: string][] {
+  // The participant has a line of their own, from the entry's column.
   const { participantId: _, before, after, ...otherDetails } = details;
   const lines = Object.entries(otherDetails).map(([name, value]): [string, string] => {
     const text = formatValue(value, timeZone);

@@ -103,7 +103,7 @@ async function checkDatabase(environment: Environment): Promise<void> {
       validateFirstAdmin(environment);
       throw new Warning(`There is no database in ${dataDirectory} yet: the first start makes one.`);
     }
-    if (isEmbedded && isInUse(dataDirectory)) return await askRunningSite(environment);
+    if (isEmbedded && isInUse(dataDirectory)) return await checkRunningSite(environment);
     opened = await openSiteDatabase(environment);
     await refuseOtherSchema(opened.database);
     await refuseOtherMigrationDatabase(opened.database);
@@ -116,7 +116,7 @@ async function checkDatabase(environment: Environment): Promise<void> {
 }
 
 /** Asks the running site, since only one process can open the embedded database. */
-async function askRunningSite({ host, port }: Environment): Promise<string> {
+async function checkRunningSite({ host, port }: Environment): Promise<string> {
   const address = `http://${isIPv6(host) ? `[${host}]` : host}:${port}/readyz`;
   const { status } = await fetch(address).catch((error: unknown) => {
     throw new Error(`A process has the database, and ${address} does not answer: ${reasonOf(error)}`);

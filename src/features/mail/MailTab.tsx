@@ -32,7 +32,7 @@ import { contract, type MailRow } from './contract.ts';
 
 const filters = { status: oneOf(['', ...mailStatuses]), q: anyText };
 
-/** The mail of the site, or with `view=newsletter` in the URL the newsletter's subscribers. */
+/** The site's mail, or with `view=newsletter` in the URL the newsletter, which is a prop because its room imports this one. */
 export function MailTab({ Newsletter }: { Newsletter: ComponentType }) {
   const [searchParams] = useSearchParams();
   const isNewsletter = searchParams.get('view') === 'newsletter';
@@ -145,7 +145,7 @@ function SiteMail() {
         list={list}
         address={address}
         columns={mailColumns(today, timeZone)}
-        details={renderText}
+        details={renderDetails}
         failure={() => 'Failed to load the mail'}
         toolbar={
           <FilterBar label="Mail" className="max-lg:w-full">
@@ -187,7 +187,7 @@ function SiteMail() {
   );
 }
 
-const renderText = ({ id, language }: MailRow) => <MailText id={id} language={language} />;
+const renderDetails = ({ id, language }: MailRow) => <MailText id={id} language={language} />;
 
 function MailText({ id, language }: Pick<MailRow, 'id' | 'language'>) {
   const mail = useQuery(endpointQuery(contract.oneMail, { params: { id } }));

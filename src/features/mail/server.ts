@@ -38,7 +38,7 @@ export const mailFeature = implement(contract, {
     const [row] = await findMails(database, eq(mails.id, id));
     if (!row) throw mailNotFound();
     const { organization } = await readSettings(database);
-    // Composed without its secret parts, because only its recipient may see a sign-in code.
+    // Composed without secret values, because only its recipient may see a sign-in code.
     const { text } = composeMessage(site, row.mail, organization);
     return { ok: true as const, mail: rowOf(site, row, organization), text };
   },

@@ -15,14 +15,15 @@ type Phrases = typeof en;
 
 export const phrases: Readonly<Record<Language, Phrases>> = { en, fr };
 
+/** What a mail's sentences depend on besides its content. */
 interface Facts {
   organization: Organization;
   timeZone: TimeZone;
   writtenAt: Date;
 }
 
-/** The parts of a mail that its row does not store, because they are secret. The console shows mails without them. */
-export interface SecretParts {
+/** The values in a mail that its row does not store, because they are secret. The console shows mails without them. */
+export interface SecretValues {
   /** Switches the mail's kind off without a sign-in. */
   switchOffUrl?: string | undefined;
   /** Confirms a subscription to the newsletter. */
@@ -35,7 +36,7 @@ export interface SecretParts {
 
 interface Context extends Facts {
   words: Phrases;
-  secretParts: SecretParts;
+  secretValues: SecretValues;
   links: Record<'dashboard' | 'discounts' | 'account' | 'console' | 'bins' | 'pickups', string>;
 }
 
@@ -100,7 +101,7 @@ interface PickupContent {
   name: string;
   address: string;
   items: string;
-  /** An instant in ISO 8601. */
+  /** An instant in ISO 8601. Missing in mail that was queued before pickups had links. */
   requestedAt?: string;
   /** How often the calendar entry was changed. */
   sequence: number;
@@ -242,8 +243,7 @@ export const kinds = {
 
   code_ending: {
     en: ({ donorId, expiresAt, usesLeft }, { timeZone, writtenAt }) => {
-      const days = daysUntil(new Date(expiresAt), writtenAt);
-      const when = days === 1 ? '1 day' : `${days} days`;
+      const when = pluralize(daysUntil(new Date(expiresAt), writtenAt), 'day', 'days');
       return {
         subject: `Your code ends in ${when}`,
         heading: `Your code ends\nin ${when}`,
@@ -406,7 +406,7 @@ export const kinds = {
       subject: `Bin reported: ${bin}`,
       heading: `Reported:\n${bin}`,
       paragraphs: [
-        line`A visitor reported the bin ${bold(bin)} as full or damaged. It has ${reports === 1 ? '1 report' : `${reports} reports`} by now.`,
+        line`A visitor reported the bin ${bold(bin)} as full or damaged. It has ${pluralize(reports, 'report', 'reports')} by now.`,
         line`What visitors wrote about it is in the console.`,
       ],
       why: 'You get this because you chose to hear of full bins. At most one mail a bin comes in two hours.',
@@ -426,7 +426,7 @@ export const kinds = {
           preferredAt
             ? line`Somebody asked for a pickup on ${bold(formatInstant(new Date(preferredAt), timeZone))}. What and where is in the console.`
             : line`Somebody asked for a pickup and named no time. What and where is in the console.`,
-          line`${waiting === 1 ? '1 request waits' : `${waiting} requests wait`} for an answer.`,
+          line`${pluralize(waiting, 'request waits', 'requests wait')} for an answer.`,
         ],
         why: 'You get this because you chose to hear of pickup requests. At most five mails come in an hour.',
       }),
@@ -506,7 +506,7 @@ export const kinds = {
       ],
       why: 'Vous recevez ce seul courriel parce que cette adresse a été donnée pour l’infolettre.',
     }),
-    parts: (_content, { words, secretParts: { confirmUrl } }) =>
+    parts: (_content, { words, secretValues: { confirmUrl } }) =>
       confirmUrl ? { buttons: [{ label: words.labels.confirmNewsletter, href: confirmUrl }] } : {},
     countsAgainstLimits: true,
   } satisfies Kind<{ subscriberId: number }>,
@@ -547,17 +547,22 @@ function englishOnly<Content>(kind: Omit<Kind<Content>, 'fr'>): Kind<Content> {
 }
 
 function listWaiting({ donations, bins, overdueBins, pickups }: DailyContent): string[] {
-  const countText = (count: number, singular: string, plural: string) =>
-    count === 0 ? [] : [`${count} ${count === 1 ? singular : plural}`];
   return [
-    ...countText(donations, 'donation to confirm', 'donations to confirm'),
-    ...countText(bins, 'reported bin', 'reported bins'),
-    ...countText(overdueBins, 'overdue bin', 'overdue bins'),
-    ...countText(pickups, 'pickup request', 'pickup requests'),
-  ];
+    donations > 0 && pluralize(donations, 'donation to confirm', 'donations to confirm'),
+    bins > 0 && pluralize(bins, 'reported bin', 'reported bins'),
+    overdueBins > 0 && pluralize(overdueBins, 'overdue bin', 'overdue bins'),
+    pickups > 0 && pluralize(pickups, 'pickup request', 'pickup requests'),
+  ].filter((text) => text !== false);
 }
 
-function mailedCodeTag(_content: unknown, { words, secretParts: { signInCode = '••••••' } }: Context): Parts {
+function pluralize(count: number, singular: string, plural: string): string {
+  return `${count} ${count === 1 ? singular : plural}`;
+}
+
+function mailedCodeTag(
+  _content: unknown,
+  { words, secretValues: { signInCode = '••••••' } }: Context,
+): Parts {
   return { tag: { code: signInCode, openLoops: 0, terms: words.signInCodeTerms, hint: null } };
 }
 
@@ -565,7 +570,7 @@ function dashboardButton(_content: unknown, { words, links }: Context): Parts {
   return { buttons: [{ label: words.labels.openDashboard, href: links.dashboard }] };
 }
 
-function pickupButton(_content: unknown, { words, secretParts: { pickupUrl } }: Context): Parts {
+function pickupButton(_content: unknown, { words, secretValues: { pickupUrl } }: Context): Parts {
   return pickupUrl ? { buttons: [{ label: words.labels.openPickup, href: pickupUrl }] } : {};
 }
 

@@ -4,7 +4,7 @@ import type { Site } from '#server/http/call.ts';
 import { sameText, type Secrets } from '#server/secrets.ts';
 import { type Language, pathIn } from '#shared/languages.ts';
 import { isStaffMail, news, type NewsKind, type StaffMailKind } from '#shared/mail.ts';
-import type { SecretParts, MailContents } from './serverKinds.ts';
+import type { SecretValues, MailContents } from './serverKinds.ts';
 import type { Mail } from './serverOutbox.ts';
 
 /** The English paths of such links, without the token at their end. */
@@ -74,7 +74,7 @@ export function verifyStaffToken(
 export function signedLinks(
   site: LinkSite,
   mail: Mail,
-): Pick<SecretParts, 'switchOffUrl' | 'confirmUrl' | 'pickupUrl'> {
+): Pick<SecretValues, 'switchOffUrl' | 'confirmUrl' | 'pickupUrl'> {
   const { kind, recipient, language, participantId, content } = mail;
   if (kind === 'newsletter_confirmation') {
     const { subscriberId: id } = content as MailContents['newsletter_confirmation'];

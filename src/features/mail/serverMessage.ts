@@ -6,7 +6,7 @@ import { pathIn } from '#shared/languages.ts';
 import { donorNews, isStaffMail } from '#shared/mail.ts';
 import type { Organization } from '#shared/organization.ts';
 import { screens } from '#shared/screens.ts';
-import { type SecretParts, kindOf, type MailContents, phrases } from './serverKinds.ts';
+import { type SecretValues, kindOf, type MailContents, phrases } from './serverKinds.ts';
 import { type Letter, renderHtml, renderText } from './serverLayout.ts';
 import type { Mail } from './serverOutbox.ts';
 import * as en from './serverPhrases.en.ts';
@@ -23,12 +23,12 @@ export function composeSubject(
   return onOneLine(subject);
 }
 
-/** A mail as its recipient gets it. What is not in `secretParts` is left out or hidden. */
+/** A mail as its recipient gets it. What is not in `secretValues` is left out or hidden. */
 export function composeMessage(
   { publicUrl, timeZone }: MessageSite,
   mail: Draft & Pick<Mail, 'recipient' | 'messageId'>,
   organization: Organization,
-  secretParts: SecretParts = {},
+  secretValues: SecretValues = {},
   calendar?: Message['calendar'],
 ): Message {
   const { kind, language, createdAt: writtenAt } = mail;
@@ -54,13 +54,13 @@ export function composeMessage(
     heading,
     paragraphs: paragraphs.filter((paragraph) => paragraph !== undefined),
     buttons: [],
-    ...mailKind.parts?.(content, { ...facts, words, secretParts, links }),
+    ...mailKind.parts?.(content, { ...facts, words, secretValues, links }),
     foot: {
       address: organization.addressLines.join(', '),
       why,
       howToStop: isStaffMail(kind)
-        ? en.howToStop(secretParts.switchOffUrl, links.account, 'in My account')
-        : words.howToStop(secretParts.switchOffUrl, isForDonor ? links.dashboard : undefined),
+        ? en.howToStop(secretValues.switchOffUrl, links.account, 'in My account')
+        : words.howToStop(secretValues.switchOffUrl, isForDonor ? links.dashboard : undefined),
     },
   };
   return {
@@ -70,7 +70,7 @@ export function composeMessage(
     html: renderHtml(letter),
     messageId: mail.messageId,
     date: writtenAt,
-    unsubscribeUrl: secretParts.switchOffUrl,
+    unsubscribeUrl: secretValues.switchOffUrl,
     calendar,
   };
 }
@@ -111,7 +111,7 @@ export function composeCalendar(
     organizer: { name: organization.name, email: addressOf(mailer.from) },
     attendees: [{ name: pickup.name, email: recipient, rsvp: false }],
   });
-  // The library writes no languages, so its lines are unfolded and the summary gets one. People typed the other texts.
+  // The library marks no languages, so the summary's is added to the unfolded text. People typed the other texts.
   const text = calendar
     .toString()
     .replaceAll('\r\n ', '')

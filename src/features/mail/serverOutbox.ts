@@ -190,7 +190,7 @@ const donorId = sql<string>`coalesce((
   select ${students.studentId} from ${students} where ${eq(students.participantId, participants.id)}
   order by ${students.id} limit 1), ${participants.email})`;
 
-interface AddressNews<Kind extends PickupNewsKind> {
+interface PickupNews<Kind extends PickupNewsKind> {
   /** The ID of the pickup request. */
   about: number;
   occurrence: number;
@@ -200,11 +200,11 @@ interface AddressNews<Kind extends PickupNewsKind> {
 }
 
 /** Queues news to the email of a pickup request, unless that kind was switched off for the email. */
-export async function queueAddressNews<Kind extends PickupNewsKind>(
+export async function queuePickupNews<Kind extends PickupNewsKind>(
   transaction: Transaction,
   mailing: Mailing,
   kind: Kind,
-  { about, occurrence, ...news }: AddressNews<Kind>,
+  { about, occurrence, ...news }: PickupNews<Kind>,
   now: Date,
 ): Promise<void> {
   const switchedOff = await findSwitchedOffNews(transaction, news.recipient);
@@ -284,7 +284,7 @@ export function isNewsOffFor(emails: readonly string[]): SQL {
   return isAmong(addressNewsOff.email, emails);
 }
 
-export function isRefused(emails: readonly string[]): SQL {
+export function isUndeliverableAmong(emails: readonly string[]): SQL {
   return isAmong(undeliverableAddresses.email, emails);
 }
 
@@ -302,7 +302,7 @@ export async function isUndeliverable(executor: Executor, email: string): Promis
   return (await executor.$count(undeliverableAddresses, isAddress(undeliverableAddresses.email, email))) > 0;
 }
 
-/** The content of a mail that was sent or given up, from which its code is deleted. Empty for mail without a code. */
+/** The columns that delete the code of a mail that was sent or given up. None for mail without a code. */
 export function withoutCode({ kind }: Pick<Mail, 'kind'>): Pick<Partial<Mail>, 'content'> {
   return hasCode(kind) ? { content: { sealedCode: null } satisfies MailContents['sign_in_code'] } : {};
 }
@@ -358,7 +358,7 @@ export async function eraseAddresses(
   { participantId, emails }: { participantId: number; emails: readonly string[] },
 ): Promise<void> {
   await transaction.delete(mails).where(isMailOf(participantId, emails));
-  await transaction.delete(undeliverableAddresses).where(isRefused(emails));
+  await transaction.delete(undeliverableAddresses).where(isUndeliverableAmong(emails));
   await transaction.delete(addressNewsOff).where(isNewsOffFor(emails));
 }
 

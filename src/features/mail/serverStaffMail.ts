@@ -8,7 +8,7 @@ import type { MailContents } from './serverKinds.ts';
 import { type Mail, type Mailing, queueMails } from './serverOutbox.ts';
 
 /** The column of `admins` that stores whether somebody chose a kind. */
-export const staffChoices = {
+export const notifyColumns = {
   staff_overflow: 'notifyOverflow',
   staff_pickup: 'notifyPickup',
   staff_daily: 'notifyDaily',
@@ -32,7 +32,7 @@ export async function queueStaffMail<Kind extends StaffMailKind>(
   const readers = await transaction
     .select({ adminId: admins.id, email: sql<string>`${admins.email}` })
     .from(admins)
-    .where(and(eq(admins[staffChoices[kind]], true), eq(admins.isActive, true), isNotNull(admins.email)))
+    .where(and(eq(admins[notifyColumns[kind]], true), eq(admins.isActive, true), isNotNull(admins.email)))
     .orderBy(asc(admins.id));
   if (readers.length === 0 || !(await countWithin(transaction, limit.name, limit.subject, now))) return;
   const newMails = readers.map((reader) => newStaffMail(kind, reader, content));
@@ -61,7 +61,7 @@ export async function currentStaffEmail(
 ): Promise<string | null> {
   const { adminId } = content as MailContents[StaffMailKind];
   const [reader] = await executor
-    .select({ email: admins.email, isChosen: admins[staffChoices[kind]] })
+    .select({ email: admins.email, isChosen: admins[notifyColumns[kind]] })
     .from(admins)
     .where(and(eq(admins.id, adminId), eq(admins.isActive, true)));
   return reader && (reader.isChosen || passesMark) ? reader.email : null;

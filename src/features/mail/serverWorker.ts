@@ -161,9 +161,9 @@ async function trySending(
   try {
     const { sealedCode } = mail.content as Partial<MailContents['sign_in_code']>;
     const signInCode = sealedCode ? secrets.openMailedCode(sealedCode) : undefined;
-    const secretParts = { ...signedLinks(site, mail), signInCode };
+    const secretValues = { ...signedLinks(site, mail), signInCode };
     const calendar = composeCalendar(site, mail, organization);
-    return await mailer.send(composeMessage(site, mail, organization, secretParts, calendar), cutOff);
+    return await mailer.send(composeMessage(site, mail, organization, secretValues, calendar), cutOff);
   } catch (error) {
     // A failure is recorded, because a mail without an outcome would be tried for ever.
     return { result: 'failed', code: null, answer: `It could not be written. ${String(error)}` };

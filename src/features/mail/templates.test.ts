@@ -7,7 +7,7 @@ import { isStaffMail, type MailKind, mailKinds, news } from '#shared/mail.ts';
 import { placeholderOrganization } from '#shared/organization.ts';
 import { weightBands } from '#shared/weights.ts';
 import { sampledAt, sampleMails } from '#server/testing/sampleMails.ts';
-import { type SecretParts, type MailContents, phrases } from './serverKinds.ts';
+import { type SecretValues, type MailContents, phrases } from './serverKinds.ts';
 import { mailColors } from './serverLayout.ts';
 import { composeMessage } from './serverMessage.ts';
 
@@ -15,7 +15,7 @@ const mailbox = useMailbox();
 const messageSite = { publicUrl: 'https://reround.example', timeZone: 'America/Winnipeg' };
 const switchOffUrl = 'https://reround.example/mail/off/token';
 
-interface Options extends SecretParts {
+interface Options extends SecretValues {
   language?: Language;
 }
 
@@ -54,12 +54,12 @@ const contentVariants = {
 };
 
 function compose<Kind extends MailKind>(kind: Kind, content: MailContents[Kind], options: Options = {}) {
-  const { language = 'en', ...secretParts } = options;
+  const { language = 'en', ...secretValues } = options;
   return composeMessage(
     messageSite,
     { ...row, kind, language, content },
     placeholderOrganization,
-    secretParts,
+    secretValues,
   );
 }
 
@@ -72,14 +72,14 @@ test('every mail has its reviewed text in both languages', async () => {
   const texts = languages.flatMap((language) =>
     kindsIn(language).flatMap((kind) =>
       Object.entries<object>(sampleMails[kind]).map(([name, content]) => {
-        const secretParts = {
+        const secretValues = {
           switchOffUrl:
             isStaffMail(kind) || news.some((newsKind) => newsKind === kind) ? switchOffUrl : undefined,
           confirmUrl: 'https://reround.example/newsletter/confirm/token',
           pickupUrl: 'https://reround.example/pickup/token',
           signInCode: '482915',
         };
-        const { subject, text } = compose(kind, content as never, { language, ...secretParts });
+        const { subject, text } = compose(kind, content as never, { language, ...secretValues });
         return `======== ${language}, ${kind}, ${name}\nSubject: ${subject}\n\n${text}`;
       }),
     ),
@@ -134,15 +134,15 @@ describe('every mail', () => {
   test.each(samples.filter(([kind]) => isInFrench(kind)))(
     '%s, %s: has no English phrase in its French text',
     (kind, _name, content) => {
-      const secretParts = { switchOffUrl, confirmUrl: switchOffUrl, signInCode: '482915' };
+      const secretValues = { switchOffUrl, confirmUrl: switchOffUrl, signInCode: '482915' };
       const [english, french] = languages.map((language) => {
         const { subject, text } = compose(kind, content as MailContents[typeof kind], {
           language,
-          ...secretParts,
+          ...secretValues,
         });
         return `${subject}\n${text}`;
       });
-      const typed = JSON.stringify([content, placeholderOrganization, ...Object.values(secretParts)]);
+      const typed = JSON.stringify([content, placeholderOrganization, ...Object.values(secretValues)]);
       const englishParts = english!
         .split(/[.,:?()\n]+/)
         .map((part) => part.trim())

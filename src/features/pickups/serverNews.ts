@@ -1,5 +1,5 @@
 // The mails to the requester of a pickup. A newer mail replaces one that is not sent yet.
-import { type Mailing, queueAddressNews, withdrawNews } from '#features/mail/serverOutbox.ts';
+import { type Mailing, queuePickupNews, withdrawNews } from '#features/mail/serverOutbox.ts';
 import type { Transaction } from '#server/db/database.ts';
 import type { pickups } from '#server/db/schema.ts';
 
@@ -21,7 +21,7 @@ export async function notifyScheduled(
   await withdrawNews(transaction, mailing, ['pickup_moved', 'pickup_cancelled'], [id]);
   const news = createNews(pickup, scheduledAt.toISOString());
   if (news) {
-    await queueAddressNews(transaction, mailing, isFirst ? 'pickup_scheduled' : 'pickup_moved', news, now);
+    await queuePickupNews(transaction, mailing, isFirst ? 'pickup_scheduled' : 'pickup_moved', news, now);
   }
 }
 
@@ -39,7 +39,7 @@ export async function notifyCancelled(
   const knownTime = wasTimeUnsent ? null : (scheduledAt?.toISOString() ?? null);
   if (onlyIfTimeKnown && knownTime === null) return;
   const news = createNews(pickup, knownTime);
-  if (news) await queueAddressNews(transaction, mailing, 'pickup_cancelled', news, now);
+  if (news) await queuePickupNews(transaction, mailing, 'pickup_cancelled', news, now);
 }
 
 /** The data for a mail to the requester. Null if the request has no email. */

@@ -8,6 +8,7 @@ import { useSiteInfo } from '#web/site/useSiteInfo.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { placeholderOrganization } from '#shared/organization.ts';
 import { ApiError } from '#web/api/client.ts';
+import { errorToast } from '#web/api/errors.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { ConfirmDialog } from '#web/form/ConfirmDialog.tsx';
@@ -43,17 +44,25 @@ export function SettingsTab() {
   );
 }
 
+const failedToLoad = 'Failed to load the settings';
+
 function LoadedSettings() {
   const settings = useQuery({ ...endpointQuery(contract.settings, {}), staleTime: 0 });
+
+  async function loadNewer() {
+    const { data, error } = await settings.refetch();
+    if (!error) return data;
+    errorToast(error, failedToLoad);
+    return undefined;
+  }
+
   // An answer from an earlier visit to this tab may be outdated, and the form starts only once.
   const isReady = settings.data && settings.isFetchedAfterMount;
-  if (isReady) {
-    return <SettingsForm loaded={settings.data} loadNewer={async () => (await settings.refetch()).data} />;
-  }
+  if (isReady) return <SettingsForm loaded={settings.data} loadNewer={loadNewer} />;
   if (settings.error) {
     return (
       <ErrorBanner
-        message="Failed to load the settings"
+        message={failedToLoad}
         onRetry={() => void settings.refetch()}
         retrying={settings.isFetching}
       />
@@ -85,7 +94,11 @@ function HealthLine() {
   return <ErrorBanner className="mb-3.5" message={health.data.problems.join(' ')} />;
 }
 
-type SettingsFormProps = { loaded: SettingsResponse; loadNewer: () => Promise<SettingsResponse | undefined> };
+type SettingsFormProps = {
+  loaded: SettingsResponse;
+  /** Undefined if it failed, which was then reported. */
+  loadNewer: () => Promise<SettingsResponse | undefined>;
+};
 
 function SettingsForm({ loaded, loadNewer }: SettingsFormProps) {
   const { timeZone } = useSiteInfo();

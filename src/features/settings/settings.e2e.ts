@@ -122,6 +122,14 @@ test('if two admins edit at once, the second reloads and keeps what they typed',
     expect((await otherAdmin.call(contract.settings, {})).body.settings.monthlyGoal).toBe(275);
   });
 
+  await test.step('a reload without a connection says so, and still offers to reload', async () => {
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(page.getByText('Error', { exact: true })).toBeVisible();
+    await expect(page.getByText('Someone else saved: reload.')).toBeVisible();
+    await page.context().setOffline(false);
+  });
+
   await test.step('after the reload the form has the changes of both', async () => {
     await page.getByRole('button', { name: 'Reload' }).click();
     await expect(page.getByText('Someone else saved: reload.')).toBeHidden();

@@ -6,7 +6,7 @@ import * as titles from '#web/console/titles.ts';
 import { Bag } from '#web/art/Bag.tsx';
 import { Books } from '#web/art/Books.tsx';
 import { TagObject } from '#web/art/TagObject.tsx';
-import { ApiError, call } from '#web/api/client.ts';
+import { ApiError, call, errorMessage } from '#web/api/client.ts';
 import { forgetCsrfToken } from '#web/api/callChanging.ts';
 import { TextField } from '#web/form/fields.tsx';
 import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
@@ -22,6 +22,7 @@ import { FocusedField, LoginForm } from '#web/form/LoginForm.tsx';
 import { Button } from '#web/ui/Button.tsx';
 
 const loginBody = contract.adminLogin.body;
+const loginFailed = 'Login failed';
 
 export default function AdminLoginPage() {
   const state = useLocation().state as AdminLoginState | null;
@@ -74,7 +75,10 @@ function AdminLogin({ returnTo }: { returnTo: string }) {
     onError: (error) => {
       if (!needsCode(error)) placeErrors(form, error);
       else if (step === 'password') setStep('code');
-      else form.setError('code', { type: 'server', message: error.message }, { shouldFocus: true });
+      else {
+        const message = errorMessage(error, loginFailed);
+        form.setError('code', { type: 'server', message }, { shouldFocus: true });
+      }
     },
   });
 
@@ -142,5 +146,5 @@ function needsCode(error: Error): boolean {
 /** The message above the button, if no field shows it. */
 function loginError(error: Error): string | null {
   if (error instanceof SessionNotEstablished) return 'Session not established (cookie blocked).';
-  return needsCode(error) ? null : unplacedError(error, 'Login failed');
+  return needsCode(error) ? null : unplacedError(error, loginFailed);
 }

@@ -70,6 +70,10 @@ test('an admin sets up a second factor, signs in with a code and with a recovery
     await submitPassword(phone);
     await expect(phone.getByLabel('Code from the app')).toBeFocused();
     await expect(phone.getByLabel('Code from the app')).toHaveAttribute('autocomplete', 'one-time-code');
+    await phone.getByRole('button', { name: 'Log in' }).click();
+    await expect(phone.getByLabel('Code from the app')).toHaveAccessibleDescription(
+      'Please enter the code from your authenticator app.',
+    );
     await phone.getByLabel('Code from the app').pressSequentially('000000');
     await expect(phone.getByText('Wrong username, password or code.')).toBeVisible();
     await phone.getByLabel('Code from the app').fill(appCode(secretOf(uri), site.site.clock(), 1));

@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import { recordVisitorAction } from '#features/audit/server.ts';
 import { linkPaths, verifyStaffToken } from '#features/mail/serverLinks.ts';
-import { staffChoices } from '#features/mail/serverStaffMail.ts';
+import { notifyColumns } from '#features/mail/serverStaffMail.ts';
 import { linkPage } from '#server/http/linkPages.ts';
 import type { Executor } from '#server/db/database.ts';
 import { admins } from '#server/db/schema.ts';
@@ -30,7 +30,7 @@ export const staffMailOffPage = linkPage({
     const email = reader && (await findEmail(transaction, reader.adminId));
     if (!reader || !email) return null;
     const { kind, adminId } = reader;
-    const column = staffChoices[kind];
+    const column = notifyColumns[kind];
     const changed = await transaction
       .update(admins)
       .set({ [column]: false })

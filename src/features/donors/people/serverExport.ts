@@ -2,7 +2,7 @@
 import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
-import { isAmong, isMailOf, isNewsOffFor, isRefused } from '#features/mail/serverOutbox.ts';
+import { isAmong, isMailOf, isNewsOffFor, isUndeliverableAmong } from '#features/mail/serverOutbox.ts';
 import { noSuchParticipant, findRow } from '#features/donors/serverRows.ts';
 import { isMergeOf, removedRefusal, findMergedIds, findProfiles } from '#features/donors/serverRemoval.ts';
 import { shareUrl } from '#features/donors/serverShareLinks.ts';
@@ -95,7 +95,7 @@ export async function buildPersonFile(
         database,
         undeliverableAddresses,
         exportedUndeliverable,
-        isRefused(emails),
+        isUndeliverableAmong(emails),
       ),
       newsletter: await selectRows(
         database,

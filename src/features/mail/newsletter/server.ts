@@ -56,7 +56,10 @@ export const newsletterFeature = implement(contract, {
         .set(consent)
         .where(eq(newsletterSubscribers.id, existing.id));
     }
-    const answer = { ok: true as const, message: messageFor(site) };
+    const message: Sentence = site.mailer
+      ? 'Almost done. Please open the link in the mail that we send you.'
+      : 'Thank you for subscribing. You will hear from us.';
+    const answer = { ok: true as const, message };
     const id = inserted?.id ?? (isRenewed ? existing.id : undefined);
     if (id === undefined) return answer;
     const since = addSeconds(now, -RESEND_SECONDS);
@@ -65,7 +68,7 @@ export const newsletterFeature = implement(contract, {
     if (mayHaveUnusedLink && (await wasQueuedSince(transaction, CONFIRMATION, email, since))) return answer;
     const content = { subscriberId: id };
     await queueMail(transaction, site, { kind: CONFIRMATION, recipient: email, language, content }, now);
-    await recordSubscriber(transaction, now, 'newsletter.subscribed', id);
+    await recordSubscriberAction(transaction, now, 'newsletter.subscribed', id);
     afterCommit(async () => site.wakeMail());
     return answer;
   },
@@ -96,12 +99,6 @@ export const newsletterFeature = implement(contract, {
     };
   },
 });
-
-function messageFor({ mailer }: Site): Sentence {
-  return mailer
-    ? 'Almost done. Please open the link in the mail that we send you.'
-    : 'Thank you for subscribing. You will hear from us.';
-}
 
 /** The path of the page that a call came from, or null if the browser does not send it. */
 function refererPath(referer: string | undefined): string | null {
@@ -172,7 +169,7 @@ async function lockSubscriber(transaction: Transaction, email: string): Promise<
   return row;
 }
 
-async function recordSubscriber(transaction: Transaction, now: Date, action: string, entityId: number) {
+async function recordSubscriberAction(transaction: Transaction, now: Date, action: string, entityId: number) {
   await recordVisitorAction(transaction, now, { action, entityType: 'system', entityId });
 }
 
@@ -205,7 +202,7 @@ export const newsletterConfirmPage = linkPage({
       .set({ confirmedAt: now })
       .where(and(eq(newsletterSubscribers.id, id), statusConditions.waiting))
       .returning({ id: newsletterSubscribers.id });
-    if (changed.length > 0) await recordSubscriber(transaction, now, 'newsletter.confirmed', id);
+    if (changed.length > 0) await recordSubscriberAction(transaction, now, 'newsletter.confirmed', id);
     const subscriber = await findActiveSubscriber(transaction, id);
     return subscriber ? words[language].confirmed(subscriber.email) : words[language].notSubscribed;
   },
@@ -229,7 +226,7 @@ export const newsletterUnsubscribePage = linkPage({
       .set({ unsubscribedAt: now })
       .where(and(eq(newsletterSubscribers.id, id), isNull(unsubscribed)))
       .returning({ id: newsletterSubscribers.id });
-    if (changed.length > 0) await recordSubscriber(transaction, now, 'newsletter.unsubscribed', id);
+    if (changed.length > 0) await recordSubscriberAction(transaction, now, 'newsletter.unsubscribed', id);
     return words[language].unsubscribed;
   },
 });
