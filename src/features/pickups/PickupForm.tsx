@@ -7,7 +7,7 @@ import { townOf, wallTimeOf } from '#shared/dates.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { cachedLightEndpoint } from '#web/api/lightEndpoint.ts';
-import { ApiError } from '#web/api/client.ts';
+import { ApiError, errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { DateField, TextAreaField, TextField } from '#web/form/fields.tsx';
@@ -87,7 +87,7 @@ export function PickupForm({ onRequested }: PickupFormProps) {
         void windowsQuery.refetch();
       }
       if (isWindowFull) {
-        form.setError('window', { message: error.message }, { shouldFocus: true });
+        form.setError('window', { message: errorMessage(error, words.failed) }, { shouldFocus: true });
         return;
       }
       if (placeErrors(form, error)) return;

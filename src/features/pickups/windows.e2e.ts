@@ -59,7 +59,9 @@ test.describe('on a phone', () => {
       const window = { date: first, from: '16:00' };
       await site.visitor().call(contract.requestPickup, { body: { ...REQUEST, window } });
       await requestButton.click();
-      await expect(times).toHaveAccessibleDescription(/This time is full by now. Please choose another./);
+      await expect(times).toHaveAccessibleDescription(
+        /confirm it\. This time is full by now\. Please choose another\.$/,
+      );
       await expect(firstChoice!).toBeDisabled();
       await expect(firstChoice!).not.toBeChecked();
       await expect(firstChoice!).toHaveAccessibleName(`${names[0]}, Full`);
