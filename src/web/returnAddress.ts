@@ -47,6 +47,9 @@ export function returnAddress(signInPath: SignInPath, searchParams: URLSearchPar
 
 /** The address of a sign-in page that leads back to the current address. */
 export function withReturnHere(signInPath: SignInPath): string {
+  const { pathname, search } = window.location;
+  // A second refused call of the page before must not lose the return address of the first.
+  if (pathname === signInPath) return signInPath + search;
   return withReturnTo(signInPath, addressInArea(signInPath, window.location.href));
 }
 
