@@ -13,7 +13,7 @@ type SuccessHeadProps = {
 export function SuccessHead({ object, title, children }: SuccessHeadProps) {
   return (
     <div className="text-center">
-      <Ring percent={100} size={190} weight={27} tone="spruce" closing>
+      <Ring percent={100} size={190} weight={27} tone="spruce" grows>
         {object}
       </Ring>
       <h1 ref={showFromTheTop} tabIndex={-1} className="t-2 mt-6 outline-none">
