@@ -3,8 +3,8 @@ import { toast } from '#web/ui/toast.ts';
 import { errorTitle, unknownError } from '#words/site.ts';
 
 /**
- * Reports a failed change in a toast. Silent if the session has ended or the password must be changed, because the console
- * then opens another page.
+ * Reports a failed change in a toast. Silent if the session has ended or the password must be changed, because
+ * another page then opens.
  */
 export function errorToast(error: unknown, fallback: string): void {
   const mustChangePassword = error instanceof ApiError && error.code === 'password_change_required';

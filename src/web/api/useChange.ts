@@ -8,6 +8,7 @@ import type { EndpointArguments, EndpointResponse, WriteEndpoint } from '#shared
 import type { Subject } from '#shared/subjects.ts';
 import { ApiError, type CallOptions } from './client.ts';
 import { callChanging } from './callChanging.ts';
+import { hasSessionEnded } from './errors.ts';
 import type { EndpointKey } from './queries.ts';
 
 /** Calls an endpoint with its parameters and body. */
@@ -47,7 +48,9 @@ export function useChange<E extends WriteEndpoint, Variables = void, Answer = En
     onError: (error, variables, result, context) => {
       const handling = onError?.(error, variables, result, context);
       const isOutdated = error instanceof ApiError && (error.status === 404 || error.status === 409);
-      if (isOutdated) void refreshQueries(context.client, endpoint);
+      // A donor's page leads to the sign-in page once it cannot load its data any more. The console watches all calls.
+      const hasDonorSessionEnded = endpoint.access === 'donor' && hasSessionEnded(error);
+      if (isOutdated || hasDonorSessionEnded) void refreshQueries(context.client, endpoint);
       return handling;
     },
   });
