@@ -43,7 +43,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   );
 }
 
-/** The ref of a heading that replaces a form. It focuses the heading and scrolls to the top. */
+/** Focuses the heading of a screen that replaces another at the same address, and scrolls to the top. Also for use as a ref. */
 export function showFromTheTop(heading: HTMLElement | null): void {
   if (!heading) return;
   heading.focus({ preventScroll: true });
