@@ -183,6 +183,18 @@ test.describe('with the service worker', () => {
     await page.getByRole('link', { name: 'Try again' }).click();
     await expect(page).toHaveTitle(/discounts/i);
   });
+
+  test('keeps the worker of a language while the other is read', async ({ page }) => {
+    const storedWorker = () =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.scriptURL);
+    await page.goto('/log');
+    await expect.poll(storedWorker).toBeDefined();
+    const english = await storedWorker();
+    await page.goto('/fr/log');
+    await expect.poll(storedWorker).not.toBe(english);
+    await page.goto('/log');
+    expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toBe(english);
+  });
 });
 
 test('the layout does not shift while figures, fonts, stores and codes load', async ({ page, site }) => {

@@ -2,6 +2,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router';
 import { Prerendered, warnOfMismatch } from '#web/ui/hydration.tsx';
+import { paths } from './paths.ts';
 import { routes } from './routes.tsx';
 
 import './styles.css';
@@ -64,7 +65,8 @@ function registerServiceWorker(): void {
   const register = () => {
     // Private windows may refuse service workers, and pages without https have none. The site works without them.
     const serviceWorker = navigator.serviceWorker as ServiceWorkerContainer | undefined;
-    serviceWorker?.register(`/sw.js?${build}`).catch(() => {});
+    // Without a scope of its own each language would replace the other's worker at every switch.
+    serviceWorker?.register(`/sw.js?${build}`, { scope: paths.home }).catch(() => {});
   };
   if (document.readyState === 'complete') register();
   else window.addEventListener('load', register);

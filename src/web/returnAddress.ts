@@ -47,10 +47,10 @@ export function returnAddress(signInPath: SignInPath, searchParams: URLSearchPar
 
 /** The address of a sign-in page that leads back to the current address. */
 export function withReturnHere(signInPath: SignInPath): string {
-  const { href, pathname, search } = window.location;
-  // A second refused call may come just after the first one has led to the sign-in page.
-  if (pathname === signInPath) return pathname + search;
-  return withReturnTo(signInPath, addressInArea(signInPath, href));
+  const { pathname, search } = window.location;
+  // A second refused call of the page before must not lose the return address of the first.
+  if (pathname === signInPath) return signInPath + search;
+  return withReturnTo(signInPath, addressInArea(signInPath, window.location.href));
 }
 
 /** An address without its origin, or the area's home if it is outside. Parsed in the same way as by the browser. */

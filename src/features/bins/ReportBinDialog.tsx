@@ -31,7 +31,7 @@ function ReportDialog({ onClose }: ReportBinDialogProps) {
     >
       {reportMutation.isSuccess ? (
         <div className="flex flex-col items-center gap-5 py-2 text-center">
-          <Ring percent={100} size={150} weight={27} tone="spruce" closing>
+          <Ring percent={100} size={150} weight={27} tone="spruce" grows>
             <Bin size={80} />
           </Ring>
           <p ref={takeFocus} tabIndex={-1} className="text-lg outline-none">

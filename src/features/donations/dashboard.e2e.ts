@@ -95,6 +95,15 @@ test('the dashboard shows codes, the reward tier, badges, donations and mail set
     await expect(page).toHaveURL(/\/discounts$/);
     await expect(page.getByRole('heading', { name: 'Main Street Thrift' })).toBeVisible();
   });
+
+  await test.step('a change after the session has ended leads to the sign-in page', async () => {
+    await page.goto('/dashboard');
+    const checkbox = page.getByRole('checkbox', { name: 'A donation is logged' });
+    await expect(checkbox).toBeVisible();
+    await page.context().clearCookies();
+    await checkbox.click();
+    await expect(page).toHaveURL('/donor-login');
+  });
   await page.close();
 });
 

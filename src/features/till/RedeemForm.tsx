@@ -40,7 +40,7 @@ export function RedeemForm({ till }: { till: Till }) {
         </Field>
         <Field
           label={words.clerk}
-          labelNote={words.clerkMark}
+          labelNote={words.clerkNote}
           error={errors.clerk}
           // On a phone this field is smaller than the PIN field.
           className={`${lowField} max-sm:[&_input]:min-h-[50px] max-sm:[&_input]:text-[1.0625rem] max-sm:[&_label]:text-base low:w-1/5 low:[&_input]:text-[1.0625rem] low:[&_label>span]:hidden`}

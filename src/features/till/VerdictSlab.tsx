@@ -56,7 +56,7 @@ export function VerdictSlab({ verdict, timeZone }: { verdict: Verdict; timeZone:
           percent={100}
           size={160}
           tone="till"
-          closing
+          grows
           className="low:[&_span_svg]:size-5 low:[&>svg]:size-[42px]"
         >
           <Check size={76} strokeWidth={2.6} aria-hidden="true" />

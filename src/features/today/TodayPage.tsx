@@ -45,7 +45,7 @@ export default function TodayPage() {
       <meta name="robots" content="noindex" />
       <SkipLink />
       <div className="max-md:hidden">
-        <ConsoleBar state={consoleState} isLive={false} />
+        <ConsoleBar state={consoleState} hasRefresh={false} />
       </div>
       <PhoneBar title="Console">
         <IconButton {...refreshProps} kind="panelGhost" size="small" />

@@ -1,6 +1,6 @@
 import type { Endpoint, ReadEndpoint } from '#shared/endpoint.ts';
 
-/** An endpoint for pages without a query cache, which never reload data. */
+/** An endpoint outside the query cache: its answers are not reloaded, and its changes reload nothing. */
 type Uncached<E extends Endpoint> = E extends ReadEndpoint
   ? Omit<E, 'shows'> & { readonly shows: readonly [] }
   : Omit<E, 'changes'> & { readonly changes: readonly [] };
@@ -13,7 +13,7 @@ export function lightEndpoint<E extends Endpoint>(parts: Pick<E, 'method' | 'pat
   return parts as unknown as Uncached<E>;
 }
 
-/** An endpoint without its schemas, for pages with a query cache. It says which cached data it shows or changes. */
+/** An endpoint without its schemas, for the query cache. It says which cached data it shows or changes. */
 export function cachedLightEndpoint<E extends Endpoint>(
   parts: Pick<E, 'method' | 'path' | 'access' | (E extends ReadEndpoint ? 'shows' : 'changes')>,
 ): E {

@@ -8,6 +8,7 @@ import type { EndpointArguments, EndpointResponse, WriteEndpoint } from '#shared
 import type { Subject } from '#shared/subjects.ts';
 import { ApiError, type CallOptions } from './client.ts';
 import { callChanging } from './callChanging.ts';
+import { hasSessionEnded } from './errors.ts';
 import type { EndpointKey } from './queries.ts';
 
 /** Calls an endpoint with its parameters and body. */
@@ -27,8 +28,7 @@ type ChangeOptions<E extends WriteEndpoint, Variables, Answer> = Omit<
 
 /**
  * A mutation by an endpoint. After a success it reloads the data that the endpoint changes. It does so after 404 and 409
- * too, because then somebody else was faster and the screen is out of date. After 401 as well: a dashboard whose reload is
- * refused leads to the sign-in.
+ * too, because then somebody else was faster and the screen is out of date.
  */
 export function useChange<E extends WriteEndpoint, Variables = void, Answer = EndpointResponse<E>>(
   endpoint: E,
@@ -47,8 +47,10 @@ export function useChange<E extends WriteEndpoint, Variables = void, Answer = En
     },
     onError: (error, variables, result, context) => {
       const handling = onError?.(error, variables, result, context);
-      const isOutdated = error instanceof ApiError && [401, 404, 409].includes(error.status);
-      if (isOutdated) void refreshQueries(context.client, endpoint);
+      const isOutdated = error instanceof ApiError && (error.status === 404 || error.status === 409);
+      // A donor's page leads to the sign-in page once it cannot load its data any more. The console watches all calls.
+      const hasDonorSessionEnded = endpoint.access === 'donor' && hasSessionEnded(error);
+      if (isOutdated || hasDonorSessionEnded) void refreshQueries(context.client, endpoint);
       return handling;
     },
   });

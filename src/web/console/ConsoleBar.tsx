@@ -28,10 +28,10 @@ import { Kbd } from '#web/ui/Kbd.tsx';
 type ConsoleBarProps = {
   state: ConsoleState;
   /** Whether the bar has the refresh controls. */
-  isLive?: boolean | undefined;
+  hasRefresh?: boolean | undefined;
 };
 
-export function ConsoleBar({ state, isLive = true }: ConsoleBarProps) {
+export function ConsoleBar({ state, hasRefresh = true }: ConsoleBarProps) {
   const { isAutoRefreshOn, setAutoRefreshOn, isRefreshing, refresh, isLoggingOut, logout, setOverlay } =
     state;
   const autoRefreshId = useId();
@@ -44,7 +44,7 @@ export function ConsoleBar({ state, isLive = true }: ConsoleBarProps) {
         <span
           className={classNames(
             'ms-2.5 text-[0.9375rem] text-panel-muted max-md:hidden',
-            isLive && 'xl:max-[90rem]:hidden',
+            hasRefresh && 'xl:max-[90rem]:hidden',
           )}
         >
           Console
@@ -67,7 +67,7 @@ export function ConsoleBar({ state, isLive = true }: ConsoleBarProps) {
         <div className="ms-auto flex items-center gap-2 sm:gap-3">
           <CommandsButton onClick={() => setOverlay('commands')} className="max-sm:hidden" />
           <ShortcutsButton onClick={() => setOverlay('shortcuts')} />
-          {isLive && (
+          {hasRefresh && (
             <>
               <label
                 htmlFor={autoRefreshId}
@@ -97,7 +97,7 @@ export function ConsoleBar({ state, isLive = true }: ConsoleBarProps) {
           )}
           <AccountLink
             className="max-xl:hidden"
-            nameClassName={isLive ? 'max-[90rem]:sr-only' : 'max-xl:sr-only'}
+            nameClassName={hasRefresh ? 'max-[90rem]:sr-only' : 'max-xl:sr-only'}
           />
           <Button
             kind="panelGhost"
@@ -110,7 +110,7 @@ export function ConsoleBar({ state, isLive = true }: ConsoleBarProps) {
           >
             Logout
           </Button>
-          <ConsoleMenu state={state} isLive={isLive} />
+          <ConsoleMenu state={state} hasRefresh={hasRefresh} />
         </div>
       </div>
     </header>
@@ -121,7 +121,7 @@ const menuItem =
   'flex min-h-12 cursor-pointer items-center gap-3 rounded-console px-3 text-base font-semibold outline-none data-[highlighted]:bg-spruce-tint';
 
 /** The links and buttons that the bar has no room for. */
-function ConsoleMenu({ state, isLive }: ConsoleBarProps) {
+function ConsoleMenu({ state, hasRefresh }: ConsoleBarProps) {
   const { isAutoRefreshOn, setAutoRefreshOn, isLoggingOut, logout, setOverlay } = state;
   const [landmark, setLandmark] = useState<HTMLElement | null>(null);
   const AutoRefreshBox = isAutoRefreshOn ? SquareCheck : Square;
@@ -160,7 +160,7 @@ function ConsoleMenu({ state, isLive }: ConsoleBarProps) {
             <Search size={20} aria-hidden="true" />
             Commands
           </DropdownMenu.Item>
-          {isLive && (
+          {hasRefresh && (
             <DropdownMenu.CheckboxItem
               checked={isAutoRefreshOn}
               onCheckedChange={setAutoRefreshOn}

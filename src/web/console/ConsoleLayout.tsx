@@ -22,7 +22,7 @@ export function ConsoleLayout({ currentTab, children }: { currentTab: ConsoleTab
   return (
     <div className="flex min-h-dvh flex-col bg-paper t-console print:block print:min-h-0 print:bg-transparent">
       <SkipLink />
-      <ConsoleBar state={state} isLive={consoleTabs.find(({ tab }) => tab === currentTab)?.isLive} />
+      <ConsoleBar state={state} hasRefresh={consoleTabs.find(({ tab }) => tab === currentTab)?.hasRefresh} />
       <ConsoleTabs current={currentTab} summary={summary} />
       <main
         id="content"

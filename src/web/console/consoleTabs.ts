@@ -11,7 +11,7 @@ interface ConsoleTabEntry {
   /** The unit of the count, for screen readers. */
   countLabel?: string | undefined;
   /** False for a tab on which the bar has no refresh controls. */
-  isLive?: boolean | undefined;
+  hasRefresh?: boolean | undefined;
   /** Whether the count needs attention. */
   isAlert?: boolean | undefined;
 }
@@ -59,8 +59,8 @@ const tabs = [
     count: ({ stats }) => stats.waitingMail,
     countLabel: 'waiting',
   },
-  { tab: 'settings', label: 'Settings', access: 'admin', isLive: false },
-  { tab: 'admins', label: 'Admins', access: 'admin', isLive: false },
+  { tab: 'settings', label: 'Settings', access: 'admin', hasRefresh: false },
+  { tab: 'admins', label: 'Admins', access: 'admin', hasRefresh: false },
 ] as const satisfies readonly ConsoleTabEntry[];
 
 export type ConsoleTab = (typeof tabs)[number]['tab'];

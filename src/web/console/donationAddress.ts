@@ -1,4 +1,5 @@
 import { type To, useLocation, useNavigate } from 'react-router';
+import { anyRow } from './useListAddress.ts';
 
 /** The query parameter that opens a donation's details over any screen. */
 export const DONATION_PARAMETER = 'donation';
@@ -22,8 +23,8 @@ export function useOpenDonation(): (donation: { id: number }) => void {
 
 /** The id of a row in a query parameter, or null. */
 export function rowIdInQuery(searchParams: URLSearchParams, parameter: string): number | null {
-  const text = searchParams.get(parameter);
-  return text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
+  const text = anyRow(searchParams.get(parameter) ?? '');
+  return text === '' ? null : Number(text);
 }
 
 /**

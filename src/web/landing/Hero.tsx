@@ -17,7 +17,7 @@ import { Logo } from '#web/ui/Wordmark.tsx';
 import { Shelf } from '#web/ui/Shelf.tsx';
 import { useSiteAnswer } from '#web/site/SiteData.tsx';
 import { completeSite, initialSite } from '#web/site/useSiteInfo.ts';
-import { goalFigure, goalSlab } from '#words/rewards.tsx';
+import { communityGoal, goalFigure } from '#words/rewards.tsx';
 import type { SiteInfo } from '#features/settings/contract.ts';
 import type { Day } from '#shared/dates.ts';
 import { percentOf } from '#web/ui/Ring.tsx';
@@ -131,7 +131,7 @@ function GoalFigure() {
 
 function WeighedShare({ share }: { share: number | null }) {
   const percent = percentOf(share ?? 0, 1);
-  return percent > 0 && goalSlab.weighed(percent);
+  return percent > 0 && communityGoal.weighed(percent);
 }
 
 type GoalCaptionProps = { today: Day; community: SiteInfo['community'] };

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { guide as words } from '#words/bins.tsx';
-import { titles } from '#words/site.ts';
+import { errorTitle, networkError, titles } from '#words/site.ts';
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -197,7 +197,7 @@ function UnsureNote() {
       await loadDialog();
       startTransition(() => setReporting(true));
     } catch {
-      toast({ kind: 'error', title: words.error, description: words.networkError });
+      toast({ kind: 'error', title: errorTitle, description: networkError });
     }
   }
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
-import { routeFailure as words } from '#words/site.ts';
+import { networkError, routeFailure as words } from '#words/site.ts';
 import { ApiError, NetworkError } from '#web/api/client.ts';
 
 interface RouteFailure {
@@ -24,7 +24,7 @@ export function useRouteFailure(): RouteFailure {
 
 function explainError(error: unknown): { title: string; text: string } {
   if (error instanceof NetworkError || !navigator.onLine) {
-    return { title: words.networkError, text: words.networkErrorText };
+    return { title: networkError, text: words.networkErrorText };
   }
   if (isMissingChunk(error)) {
     return { title: words.newVersion, text: words.newVersionText };

@@ -1,5 +1,5 @@
 // Shows the offline page if there is no connection. Each build registers this file under a new address, so that browsers
-// store the offline page of the new build.
+// store the offline page of the new build. French addresses have the English worker until a French page has registered its own.
 const CACHE = 'offline';
 const PAGES = ['/offline', '/fr/offline'];
 

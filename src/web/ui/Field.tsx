@@ -240,6 +240,7 @@ export function Checkbox({
   const isSmall = useControlSize(ownSize) === 'console';
   const Tick = indeterminate ? Minus : Check;
 
+  // A new function at each render, so that React calls it each time.
   function setInput(input: HTMLInputElement | null) {
     if (input) input.indeterminate = indeterminate;
     assignRef(ref, input);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { percentOf, Ring, arc } from './Ring.tsx';
-import { goalSlab as words } from '#words/rewards.tsx';
+import { communityGoal as words } from '#words/rewards.tsx';
 
 type GoalSlabProps = {
   kilograms: number;
@@ -43,7 +43,7 @@ export function GoalSlab({
         </span>
       </Ring>
       <div className="min-w-36 flex-1">
-        <h2 className="t-3">{words.communityGoal}</h2>
+        <h2 className="t-3">{words.heading}</h2>
         <p className="mt-1">
           {words.kilogramsOfGoal(kilograms, goalKilograms, monthName, (text) => (
             <b className="font-bold">{text}</b>

@@ -20,17 +20,17 @@ type RingShapeProps = {
   weight: number;
   tone: RingTone;
   /** Whether the arc grows from nothing when it first appears. */
-  closing?: boolean | undefined;
+  grows?: boolean | undefined;
   /** A drawing between the track and the arc. */
   under?: ReactNode;
 };
 
 /** The ring alone, in a box of 200, for use inside another drawing. */
-export function RingShape({ percent, weight, tone, closing = false, under }: RingShapeProps) {
+export function RingShape({ percent, weight, tone, grows = false, under }: RingShapeProps) {
   const { track, outline, fill, grain } = tones[tone];
   const isClosed = percent === 100;
   // An empty arc is hidden, because its round cap would still draw a dot.
-  const arcClass = `ring-arc ${closing ? 'ring-arc-closing' : ''} ${percent === 0 ? 'opacity-0' : ''}`;
+  const arcClass = `ring-arc ${grows ? 'ring-arc-closing' : ''} ${percent === 0 ? 'opacity-0' : ''}`;
   const pathProps = { d: arc, pathLength: 100, fill: 'none', strokeLinecap: 'round' as const };
   return (
     <>
@@ -60,7 +60,7 @@ export function RingShape({ percent, weight, tone, closing = false, under }: Rin
           strokeLinecap="round"
         />
         <path
-          className={`ring-grain ring-grain-solid ${closing ? 'ring-grain-closing' : ''} ${grain} ${isClosed ? '' : 'scale-60 opacity-0'}`}
+          className={`ring-grain ring-grain-solid ${grows ? 'ring-grain-closing' : ''} ${grain} ${isClosed ? '' : 'scale-60 opacity-0'}`}
           d="M-24 1.500C-17 -15 14 -16 24 1.500C14 15 -15 15.500 -24 1.500Z"
         />
       </g>
@@ -74,7 +74,7 @@ type RingProps = {
   /** The width of the stroke, in a box of 200. By default it is 20, and 25 for rings under 70 px, where 20 looks thin. */
   weight?: number | undefined;
   tone?: RingTone | undefined;
-  closing?: boolean | undefined;
+  grows?: boolean | undefined;
   /** A drawing between the track and the arc. */
   under?: ReactNode;
   /** The name for screen readers. Without it they ignore the ring. */
@@ -90,7 +90,7 @@ export function Ring({
   size = 118,
   weight = size < 70 ? 25 : 20,
   tone = 'paper',
-  closing,
+  grows,
   under,
   label,
   children,
@@ -107,13 +107,7 @@ export function Ring({
         focusable="false"
         className="overflow-visible"
       >
-        <RingShape
-          percent={clampPercent(percent)}
-          weight={weight}
-          tone={tone}
-          closing={closing}
-          under={under}
-        />
+        <RingShape percent={clampPercent(percent)} weight={weight} tone={tone} grows={grows} under={under} />
       </svg>
       {children && <span className="absolute inset-0 grid place-items-center">{children}</span>}
     </span>

@@ -4,9 +4,9 @@ import type { DrawingProps } from '#web/art/Drawing.tsx';
 const planks = { 16: 'h-4', 9: 'h-2.25', 8: 'h-2', 7: 'h-1.75', 0: 'hidden' };
 
 type ShelfProps = {
-  /** In pixels: 16 under a hero, 9 in a bay, 8 under an empty state, 7 in a bay of a choice. 0 draws no plank. */
+  /** The plank's height in pixels. 0 draws none. */
   thickness?: keyof typeof planks | undefined;
-  /** Whether the plank has a darker front edge. By default only the hero's has. */
+  /** Whether the plank has a darker front edge. By default only the thickest has. */
   lip?: boolean | undefined;
   /** Classes that lay out the objects. The plank always has the full width. */
   rowClassName?: string | undefined;

@@ -13,7 +13,7 @@ type SuccessHeadProps = {
 export function SuccessHead({ object, title, children }: SuccessHeadProps) {
   return (
     <div className="text-center">
-      <Ring percent={100} size={190} weight={27} tone="spruce" closing>
+      <Ring percent={100} size={190} weight={27} tone="spruce" grows>
         {object}
       </Ring>
       <h1 ref={showFromTheTop} tabIndex={-1} className="t-2 mt-6 outline-none">
@@ -43,7 +43,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   );
 }
 
-/** The ref of a heading that replaces a form. It focuses the heading and scrolls to the top. */
+/** Focuses the heading of a screen that replaces another at the same address, and scrolls to the top. Also for use as a ref. */
 export function showFromTheTop(heading: HTMLElement | null): void {
   if (!heading) return;
   heading.focus({ preventScroll: true });

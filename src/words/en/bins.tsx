@@ -48,8 +48,6 @@ export const guide = {
   unsureText: 'Put it in anyway. Our team sorts everything and finds a place for what you could not judge.',
   contactUs: 'Questions? Contact us',
   reportBin: 'Report a Full / Damaged Bin',
-  error: 'Error',
-  networkError: 'Network error',
 };
 
 const numberWords = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];

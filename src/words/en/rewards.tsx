@@ -46,8 +46,8 @@ export const donations = {
 };
 
 /** Texts of the slab with a month's progress toward the community's goal. The landing page shows `weighed` too. */
-export const goalSlab = {
-  communityGoal: 'Community goal',
+export const communityGoal = {
+  heading: 'Community goal',
   reached: 'Goal reached',
   percentOfGoal: (percent: number) => `${percent} percent of the goal`,
   percentFigure: (percent: number) => `${percent}%`,

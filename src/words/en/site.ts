@@ -161,7 +161,6 @@ export const publicFrame = {
 
 /** A screen that failed to load or broke. */
 export const routeFailure = {
-  networkError: 'Network error',
   networkErrorText: 'There is no connection just now. Check it, then try again.',
   newVersion: 'A new version is out',
   newVersionText: 'The page is loading it now. If nothing happens, press Retry.',

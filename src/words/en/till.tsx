@@ -29,7 +29,7 @@ export const till = {
   staffOnly: 'Staff only. Do not share with donors.',
   locked: 'Locked. Enter the PIN again.',
   clerk: 'Clerk',
-  clerkMark: 'optional, initials or name',
+  clerkNote: 'optional, initials or name',
   redeemNow,
   redeeming: 'Redeeming…',
   /** Why nothing can be redeemed yet. */

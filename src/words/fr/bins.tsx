@@ -49,8 +49,6 @@ export const guide = {
     'Déposez l’objet quand même. Notre équipe trie tout et trouve une place à ce qui vous faisait hésiter.',
   contactUs: 'Nous écrire',
   reportBin: 'Signaler un bac plein ou brisé',
-  error: 'Erreur',
-  networkError: 'Erreur de réseau',
 };
 
 const numberWords = ['Un', 'Deux', 'Trois', 'Quatre', 'Cinq', 'Six', 'Sept', 'Huit', 'Neuf', 'Dix'];

@@ -46,8 +46,8 @@ export const donations = {
 };
 
 /** Texts of the slab with a month's progress toward the community's goal. The landing page shows `weighed` too. */
-export const goalSlab = {
-  communityGoal: 'Objectif de la communauté',
+export const communityGoal = {
+  heading: 'Objectif de la communauté',
   reached: 'Objectif atteint',
   percentOfGoal: (percent: number) => `${percent}\u00a0pour cent de l’objectif`,
   percentFigure: (percent: number) => `${percent}\u00a0%`,

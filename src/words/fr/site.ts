@@ -162,7 +162,6 @@ export const publicFrame = {
 
 /** A screen that failed to load or broke. */
 export const routeFailure = {
-  networkError: 'Erreur de réseau',
   networkErrorText: 'Il n’y a pas de connexion en ce moment. Vérifiez-la, puis réessayez.',
   newVersion: 'Une nouvelle version est arrivée',
   newVersionText:

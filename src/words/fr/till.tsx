@@ -32,7 +32,7 @@ export const till = {
   staffOnly: 'Réservé au personnel. À ne pas communiquer aux donateurs.',
   locked: 'Verrouillé. Entrez le NIP de nouveau.',
   clerk: 'Commis',
-  clerkMark: 'facultatif, initiales',
+  clerkNote: 'facultatif, initiales',
   redeemNow,
   redeeming: 'Un instant…',
   /** Why nothing can be redeemed yet. */

@@ -53,7 +53,7 @@ function DeskScreen({ username }: { username: string }) {
     <div className="flex min-h-dvh flex-col bg-paper t-console">
       <SkipLink />
       <div className="max-md:hidden">
-        <ConsoleBar state={consoleState} isLive={false} />
+        <ConsoleBar state={consoleState} hasRefresh={false} />
       </div>
       <PhoneBar
         title={
@@ -109,7 +109,7 @@ function DeskScreen({ username }: { username: string }) {
 function AllDone({ hasEntries }: { hasEntries: boolean }) {
   return (
     <div className="flex flex-col items-center justify-center px-5 py-12 text-center">
-      <Ring percent={100} size={180} closing />
+      <Ring percent={100} size={180} grows />
       <h2 className="mt-7 t-2">{hasEntries ? 'All done' : 'No pending donations'}</h2>
       <p className="mt-2 text-[1.0625rem] text-muted">Every donation is confirmed or rejected.</p>
     </div>
