@@ -109,7 +109,7 @@ interface SlowStepHandler<E extends Endpoint, SlowResult> {
   slowStep: (call: ReadCall<E>) => Promise<SlowResult>;
   handle: (call: WriteCall<E, SlowResult>) => Promise<Answer<E>>;
   /** Records a refused call, whose transaction was rolled back. */
-  refused?: (call: ReadCall<E>, refusal: Refusal) => Promise<void>;
+  recordRefusal?: (call: ReadCall<E>, refusal: Refusal) => Promise<void>;
 }
 
 export interface Implementation {
@@ -118,7 +118,7 @@ export interface Implementation {
   endpoint: Endpoint;
   slowStep?: (call: ReadCall<Endpoint>) => Promise<unknown>;
   handle: (call: never) => Promise<unknown>;
-  refused?: ((call: ReadCall<Endpoint>, refusal: Refusal) => Promise<void>) | undefined;
+  recordRefusal?: ((call: ReadCall<Endpoint>, refusal: Refusal) => Promise<void>) | undefined;
 }
 
 type Contract = Readonly<Record<string, Endpoint>>;
@@ -134,8 +134,8 @@ export function implement<C extends Contract>(
   return Object.entries(contract).map(([name, endpoint]) => {
     const handler = handlers[name] as AnyHandler<Endpoint>;
     if (typeof handler === 'function') return { name, endpoint, handle: handler };
-    const { slowStep, handle, refused } = handler;
-    return { name, endpoint, slowStep, handle: handle as Implementation['handle'], refused };
+    const { slowStep, handle, recordRefusal } = handler;
+    return { name, endpoint, slowStep, handle: handle as Implementation['handle'], recordRefusal };
   });
 }
 

@@ -118,7 +118,7 @@ async function admitAdmin(site: Site, endpoint: Endpoint, request: FastifyReques
 
 async function answer(
   site: Site,
-  { endpoint, slowStep, handle, refused }: Implementation,
+  { endpoint, slowStep, handle, recordRefusal }: Implementation,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
@@ -162,7 +162,7 @@ async function answer(
     }
     return response;
   } catch (error) {
-    if (error instanceof Refusal) await refused?.(read, error);
+    if (error instanceof Refusal) await recordRefusal?.(read, error);
     throw error;
   }
 }
