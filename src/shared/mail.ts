@@ -50,7 +50,7 @@ export function isStaffMail(kind: MailKind): kind is StaffMailKind {
   return staffMail.some((name) => name === kind);
 }
 
-/** `suppressed` was not sent, because its address is undeliverable or its reader switched it off. */
+/** `suppressed` was not sent: it was switched off, its address is undeliverable, or a limit of mails was reached. */
 export const mailStatuses = ['waiting', 'sent', 'failed', 'suppressed'] as const;
 
 export type MailStatus = (typeof mailStatuses)[number];
