@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AdminRole } from '#shared/roles.ts';
 import type { Endpoint, EndpointAnswer, EndpointInput } from '#shared/endpoint.ts';
@@ -5,6 +6,7 @@ import type { Database, Transaction } from '#server/db/database.ts';
 import type { Mailer } from '#server/mailer.ts';
 import type { PhotoStorage } from '#server/storage.ts';
 import type { Secrets } from '#server/secrets.ts';
+import { clientAddress } from './addresses.ts';
 import type { CsvTable, JsonFile } from './downloads.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -145,4 +147,22 @@ export function withSlowStep<E extends Endpoint, SlowResult>(
   handler: SlowStepHandler<E, SlowResult>,
 ): SlowStepHandler<E, SlowResult> {
   return handler;
+}
+
+/** Where a call comes from, and its number in the server's log. */
+interface CallOrigin {
+  address: string | null;
+  requestId: string;
+}
+
+const origins = new AsyncLocalStorage<CallOrigin>();
+
+/** Runs a call's work, in which `currentCallOrigin` gives its origin. */
+export function withCallOrigin<Result>({ ip, id }: FastifyRequest, work: () => Result): Result {
+  return origins.run({ address: clientAddress(ip), requestId: id }, work);
+}
+
+/** The origin of the call being answered; nulls outside of any, as in a command. */
+export function currentCallOrigin(): CallOrigin | { address: null; requestId: null } {
+  return origins.getStore() ?? { address: null, requestId: null };
 }

@@ -6,9 +6,8 @@ import { mailLink as french } from '#french/site.ts';
 import { type Language, languages, languageTag, pathIn } from '#shared/languages.ts';
 import { mailLink as english } from '#words/site.ts';
 import { inTransaction, type Transaction } from '#server/db/database.ts';
-import type { CookieChange, Site } from './call.ts';
+import { type CookieChange, type Site, withCallOrigin } from './call.ts';
 import { checkOrigin } from './guards.ts';
-import { withCallOrigin } from './addresses.ts';
 import { applyCookie } from './sessions.ts';
 
 /** The sentences of a page. Without a button it needs no action. */
