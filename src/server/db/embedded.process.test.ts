@@ -146,6 +146,24 @@ test('a database that does not open on a disk with little space is not taken for
   }
 });
 
+test('a restore onto a full disk fails with a sentence, and leaves no database', async () => {
+  const script = `
+    const { createEmbeddedDatabase } = await import(${JSON.stringify(module)});
+    const fs = process.getBuiltinModule('node:fs');
+    fs.statfsSync = () => ({ bavail: 0, bsize: 1 });
+    fs.writeSync = () => {
+      throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    };
+    process.getBuiltinModule('node:module').syncBuiltinESMExports();
+    await createEmbeddedDatabase(${JSON.stringify(directory)}, async () => {}).catch(({ message }) => {
+      process.stderr.write(message);
+    });`;
+  expect((await runScript(script)).errors).toBe(
+    `The embedded database in ${directory}/database does not open. Its disk has less than 48 MB free: make room, and start again.`,
+  );
+  expect(await readdir(directory)).toEqual(['lock']);
+});
+
 test('takes a lock file that cannot be opened for no sign of another process', async () => {
   await mkdir(join(directory, 'lock'));
   expect(() => isInUse(directory)).toThrow('unable to open database file');

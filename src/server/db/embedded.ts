@@ -95,10 +95,7 @@ export async function openEmbeddedDatabase(
     return { database, dataDirectory, close };
   } catch (error) {
     unlock();
-    // PGlite does not say that a full disk was the reason, so both are named.
-    throw hasTooLittleSpace(dataDirectory)
-      ? new Error(`The embedded database in ${directory} does not open. ${MAKE_ROOM}`, { cause: error })
-      : error;
+    throw openingError(dataDirectory, error);
   }
 }
 
@@ -130,7 +127,9 @@ export async function createEmbeddedDatabase<Result>(
   try {
     refuseOccupiedDirectory(dataDirectory);
     return await createDatabaseFolder(join(dataDirectory, DATABASE_FOLDER), async (folder) => {
-      const database = await openPglite(folder);
+      const database = await openPglite(folder).catch((error: unknown) => {
+        throw openingError(dataDirectory, error);
+      });
       try {
         return await fill(database);
       } finally {
@@ -225,6 +224,13 @@ function lockDirectory(dataDirectory: string): () => void {
     );
   }
   return () => lock.close();
+}
+
+/** The error of a database that does not open. PGlite does not say if a full disk was the reason, so both are named. */
+function openingError(dataDirectory: string, error: unknown): unknown {
+  if (!hasTooLittleSpace(dataDirectory)) return error;
+  const directory = join(dataDirectory, DATABASE_FOLDER);
+  return new Error(`The embedded database in ${directory} does not open. ${MAKE_ROOM}`, { cause: error });
 }
 
 function hasTooLittleSpace(folder: string): boolean {
