@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
-import { requireChromium } from '../scripts/chromium.ts';
+import { chromiumFlags, requireChromium } from '../scripts/chromium.ts';
 import { type Scene, writeFilm } from './cameraFilm.ts';
 
 export interface CameraBrowser {
@@ -27,8 +27,7 @@ export async function openCameraBrowser(
   const browser = await chromium.launch({
     executablePath: requireChromium(),
     args: [
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      '--disable-gpu',
+      ...chromiumFlags,
       '--use-fake-device-for-media-stream',
       `--use-file-for-fake-video-capture=${film}`,
       `--use-fake-ui-for-media-stream${allowsCamera ? '' : '=deny'}`,

@@ -6,10 +6,6 @@ export interface Scene {
   seconds: number;
   /** The text of the QR code in the picture. Null: no code. */
   text: string | null;
-  /** Width of the code. By default it fits well into the till's frame. */
-  pixels?: number;
-  /** Distance of the code below the middle of the picture. */
-  pixelsDown?: number;
 }
 
 export const FILM_FRAMES_PER_SECOND = 30;
@@ -44,15 +40,15 @@ export async function writeFilm(path: string, scenes: readonly Scene[]): Promise
 }
 
 /** A frame: the brightness of each pixel, then two planes without colour. */
-function drawFrame({ text, pixels: codePixels = CODE_PIXELS, pixelsDown = 0 }: Scene): Buffer {
+function drawFrame({ text }: Scene): Buffer {
   const pixels = Buffer.alloc((WIDTH * HEIGHT * 3) / 2, 128);
   pixels.fill(tableBrightness, 0, WIDTH * HEIGHT);
   if (text === null) return pixels;
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_ZONE });
-  const modulePixels = codePixels / (rows.length - 2 * QUIET_ZONE);
+  const modulePixels = CODE_PIXELS / (rows.length - 2 * QUIET_ZONE);
   const turn = (TURN_DEGREES * Math.PI) / 180;
   const brightness = (x: number, y: number) => {
-    const [right, down] = [x - WIDTH / 2, y - HEIGHT / 2 - pixelsDown];
+    const [right, down] = [x - WIDTH / 2, y - HEIGHT / 2];
     const column = (right * Math.cos(turn) + down * Math.sin(turn)) / modulePixels + rows.length / 2;
     const row = (down * Math.cos(turn) - right * Math.sin(turn)) / modulePixels + rows.length / 2;
     const isDark = rows[Math.floor(row)]?.[Math.floor(column)];

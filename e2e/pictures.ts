@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { type Language, languages, pathIn } from '#shared/languages.ts';
 import { PASSWORD } from '../scripts/demo/makeSite.ts';
 import { startDemo, stopDemo } from '../scripts/demo/startDemo.ts';
-import { requireChromium } from '../scripts/chromium.ts';
+import { chromiumFlags, requireChromium } from '../scripts/chromium.ts';
 
 const folder = 'docs/images';
 const publicFolder = 'src/web/public';
@@ -16,10 +16,7 @@ const phone = { width: 390, height: 780 };
 const demoFolder = await mkdtemp(join(tmpdir(), 'reround-pictures-'));
 const site = await startDemo({ folder: demoFolder, seed: 1, days: 365, port: 0 });
 const [donor] = site.donors;
-const browser = await chromium.launch({
-  executablePath: requireChromium(),
-  args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],
-});
+const browser = await chromium.launch({ executablePath: requireChromium(), args: [...chromiumFlags] });
 try {
   await mkdir(folder, { recursive: true });
   await takePicture('console', { width: 1280, height: 800 }, async (page) => {

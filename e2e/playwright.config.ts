@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from '../scripts/chromium.ts';
+import { chromiumFlags, findChromium } from '../scripts/chromium.ts';
 
 const chromium = findChromium();
 
@@ -24,9 +24,7 @@ export default defineConfig({
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
       args: [
-        // Chromium's sandbox refuses to start as root.
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        '--disable-gpu',
+        ...chromiumFlags,
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',

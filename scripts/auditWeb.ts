@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { launch } from 'chrome-launcher';
 import lighthouse, { type Result } from 'lighthouse';
-import { requireChromium } from './chromium.ts';
+import { chromiumFlags, requireChromium } from './chromium.ts';
 import { ServedSite } from '../e2e/servedSite.ts';
 import { pathIn } from '../src/shared/languages.ts';
 import { screens } from '../src/shared/screens.ts';
@@ -57,7 +57,7 @@ const LEAST_BENCHMARK = 1000;
 const site = await ServedSite.start();
 const chrome = await launch({
   chromePath: requireChromium(),
-  chromeFlags: ['--headless=new', '--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+  chromeFlags: ['--headless=new', ...chromiumFlags],
 });
 const shortfalls: string[] = [];
 try {

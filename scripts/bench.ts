@@ -12,7 +12,7 @@ import pg from 'pg';
 import { connectEmbedded, type Database, noLimits, openServerDatabase } from '#server/db/database.ts';
 import { migrateDatabase } from '#server/db/migrations.ts';
 import { openEmbeddedDatabase } from '#server/db/embedded.ts';
-import { startServer } from '#server/testing/process.ts';
+import { ADMIN, partnerPin, signIn, startServer } from '#server/testing/process.ts';
 import { fillWithVolume } from './volume.ts';
 import { dayOf } from '#shared/dates.ts';
 
@@ -32,11 +32,9 @@ const targets = { list: options.postgres === undefined ? 300 : 100, single: 50 }
 const START_SECONDS = 3;
 const MEMORY_MEGABYTES = 450;
 
-const ADMIN = { username: 'alex', password: 'a password for benchmarks' };
 const settings = {
+  ...ADMIN,
   SECRET_KEY: 'a secret key that only this benchmark knows',
-  ADMIN_USERNAME: ADMIN.username,
-  ADMIN_PASSWORD: ADMIN.password,
   RATE_LIMITS: 'off',
   // As deploy/ and the Dockerfile set it.
   MALLOC_ARENA_MAX: '2',
@@ -153,12 +151,7 @@ async function fillTables(database: Database): Promise<string[]> {
 
 async function operations(siteUrl: string, codes: readonly string[]): Promise<Operation[]> {
   const headers = await signIn(siteUrl);
-  const partner = await ask(siteUrl, {
-    path: '/api/admin/partners',
-    headers,
-    body: { name: 'The store of the benchmark' },
-  });
-  const { pin } = (await partner.json()) as { pin: string };
+  const pin = await partnerPin(siteUrl, headers);
   const list = (name: string, path: string): Operation => ({
     name,
     kind: 'list',
@@ -190,14 +183,6 @@ async function operations(siteUrl: string, codes: readonly string[]): Promise<Op
     list('codes', 'codes'),
     list('audit log', 'audit'),
   ];
-}
-
-async function signIn(siteUrl: string): Promise<Record<string, string>> {
-  const { headers } = await ask(siteUrl, { path: '/api/admin/login', body: ADMIN });
-  const cookie = headers.get('set-cookie')?.split(';')[0] ?? '';
-  const csrf = await ask(siteUrl, { path: '/api/csrf', headers: { cookie } });
-  const { csrfToken } = (await csrf.json()) as { csrfToken: string };
-  return { cookie, 'x-csrf-token': csrfToken };
 }
 
 async function measureAll(site: Site, all: readonly Operation[]): Promise<Record<string, Row>> {

@@ -2,6 +2,12 @@ import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 
+/** Flags of every Chromium that tests start. Its sandbox refuses to start as root. */
+export const chromiumFlags: readonly string[] = [
+  '--disable-gpu',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+];
+
 /** The headless shell comes first, because it does a quarter less work for the same pages. */
 const chromiumPrograms = [
   'chromium-headless-shell',

@@ -51,7 +51,7 @@ const refused: [file: string, imported: string, sentence: string][] = [
   [
     'src/server/db/database.ts',
     '#features/bins/server.ts',
-    'Only src/server/app.ts names the features, and commands',
+    'Only src/server/app.ts and commands import the server code',
   ],
   ['src/server/db/database.ts', '#web/main.tsx', 'never imports a .tsx'],
   ['src/commands.ts', '#features/bins/BinCard.tsx', 'never imports a .tsx'],

@@ -49,7 +49,7 @@ const stayInFolder = [relativePaths, noBarrels];
 const shared: ImportRule = {
   regex: everythingExcept([...pureImports, './', '#french/']),
   message:
-    'shared/ imports only zod and the types of #french/…, because browser and server both run it: take the value as an argument, or move this code to the feature or hallway that needs the import.',
+    'shared/ imports only zod and the types of #french/…, because browser and server both run it: take the value as an argument, or move this code to the feature or hall that needs the import.',
 };
 
 const words: ImportRule = {
@@ -85,10 +85,10 @@ const serverToBrowser: ImportRule = {
     "The server's code never imports a .tsx or #web/…: put what both sides need in contract.ts, rules.ts or #shared/….",
 };
 
-const onlyTheListNamesFeatures: ImportRule = {
+const featuresStayOut: ImportRule = {
   regex: `^#features/.+/${SERVER_MODULE}`,
   message:
-    'Only src/server/app.ts names the features, and commands: register the feature there, or take its function as an argument.',
+    'Only src/server/app.ts and commands import the server code of features: register the feature there, or take its function as an argument.',
 };
 
 const interfacePiecesKnowNothing: ImportRule = {
@@ -155,8 +155,8 @@ function browserOf(room: string, level: number): Area {
 const areas: Area[] = [
   { files: ['src/shared/**'], rules: [...stayInFolder, shared] },
   { files: ['src/words/**'], rules: [...stayInFolder, words] },
-  { files: ['src/server/**'], rules: [...stayInFolder, serverToBrowser, onlyTheListNamesFeatures] },
-  // These name features: the list of them, and commands.
+  { files: ['src/server/**'], rules: [...stayInFolder, serverToBrowser, featuresStayOut] },
+  // These import the server code of features.
   {
     files: ['src/*.ts', 'src/server/app.ts', 'src/server/**/*Command.ts'],
     rules: [...stayInFolder, serverToBrowser],

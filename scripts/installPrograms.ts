@@ -9,7 +9,6 @@ const furtherPrograms = {
   caddy: 'caddy',
   'docker-compose': 'docker-compose',
   pdftoppm: 'poppler-utils',
-  strace: 'strace',
   'systemd-analyze': 'systemd',
   zbarimg: 'zbar-tools',
 };

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DrizzleQueryError } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { runCommand as runHere } from '#server/commandLine.ts';
 import { runCommand, runNode } from '#server/testing/process.ts';
@@ -91,8 +92,12 @@ test.each([
   MINUTES,
 );
 
-test('what goes wrong is a sentence and 1', async () => {
-  const command = { ...(await commandNamed('key')), run: () => Promise.reject(new Error('It failed.')) };
+test.each([
+  ['its sentence', new Error('It failed.')],
+  // The message of a failed query lists its parameters.
+  ['its cause', new DrizzleQueryError('select $1', ['jo@example.ca'], new Error('It failed.'))],
+])('of what goes wrong %s is printed, and the code is 1', async (_what, error) => {
+  const command = { ...(await commandNamed('key')), run: () => Promise.reject(error) };
   expect(await runHere(command, [])).toBe(1);
   expect(printed).toEqual({ log: '', error: 'It failed.\n' });
 });

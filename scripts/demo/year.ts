@@ -28,6 +28,8 @@ const DONATIONS_A_DAY = 2.3;
 /** Donations since then are still pending at the end. */
 const LAST_SHIFT_DAYS_AGO = 2;
 const GOAL_KILOGRAMS = 110;
+/** The day of the year on which a volunteer is switched off. */
+const DAY_OF_LEAVING = 158;
 
 /** Secrets of the year that the site itself does not show later. */
 export interface YearResult {
@@ -84,6 +86,7 @@ class Year {
     // The site becomes known within 240 days.
     const popularity = 0.55 + 0.45 * Math.min(1, day / 240);
     const expected = DONATIONS_A_DAY * busyness(date) * popularity;
+    // Whatever the season, there is something to do at the end.
     const donations = this.#chance.drawCount(
       daysLeft <= LAST_SHIFT_DAYS_AGO ? Math.max(6, expected) : expected,
     );
@@ -104,7 +107,7 @@ class Year {
     }
     if (daysLeft === 1) agenda.plan(day, 18 * 60, () => this.#pickups.scheduleForLastDay());
     if (daysLeft === 0) agenda.plan(day, 9 * 60 + 5, () => this.#thisMorning());
-    if (day === 158) agenda.plan(day, 11 * 60, () => this.#volunteerLeaves());
+    if (day === DAY_OF_LEAVING) agenda.plan(day, 11 * 60, () => this.#volunteerLeaves());
   }
 
   async #openSite(): Promise<void> {

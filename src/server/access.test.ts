@@ -6,7 +6,7 @@ import { contract as participants } from '#features/donors/contract.ts';
 import { type Endpoint, endpointUrl } from '#shared/endpoint.ts';
 import type { ErrorResponse } from '#shared/errors.ts';
 import { languages, pathIn } from '#shared/languages.ts';
-import { type Exercise, exercises, perform } from '#server/testing/exercises.ts';
+import { type ExampleCall, exampleCalls, perform } from '#server/testing/exampleCalls.ts';
 import { furnish } from '#server/testing/furnish.ts';
 import type { Client } from '#server/testing/siteUnderTest.ts';
 import { admins as adminRows } from '#server/db/schema.ts';
@@ -31,20 +31,20 @@ function routesIn(tree: string): string[] {
   );
 }
 
-let calls: ReadonlyMap<string, Exercise>;
+let calls: ReadonlyMap<string, ExampleCall>;
 
 beforeEach(async () => {
   const pin = await furnish(site);
-  calls = new Map(exercises(pin).map((exercise) => [routeOf(exercise.endpoint), exercise]));
+  calls = new Map(exampleCalls(pin).map((example) => [routeOf(example.endpoint), example]));
   if (!(await site.site.storage.read(PHOTO))) await site.site.storage.save(PHOTO, Buffer.from('a photo'));
 });
 
 interface Row {
-  /** Endpoints are called with the arguments of their exercise. */
+  /** Endpoints are called with the arguments of their example. */
   route: string;
   /** The status for nobody, a donor, another donor, a volunteer, an admin, and an admin who signed out. */
   answers: readonly [number, number, number, number, number, number];
-  /** The called address, if there is no exercise and it differs from the route. */
+  /** The called address, if there is no example and it differs from the route. */
   url?: string;
 }
 
@@ -244,8 +244,8 @@ const table: Row[] = [
 const methodOf = ({ route }: Row) => (route.startsWith('POST ') ? 'POST' : 'GET');
 
 function addressOf({ route, url }: Row): string {
-  const exercise = calls.get(route);
-  if (exercise) return endpointUrl(exercise.endpoint, exercise.parts);
+  const example = calls.get(route);
+  if (example) return endpointUrl(example.endpoint, example.parts);
   return url ?? route.slice(route.indexOf(' ') + 1);
 }
 
@@ -269,11 +269,11 @@ describe('every route', () => {
     const actual: unknown[] = [];
     for (const row of table) {
       const { route } = row;
-      const exercise = calls.get(route);
+      const example = calls.get(route);
       const answers: number[] = [];
       for (const client of Object.values(callers)) {
-        const { status } = exercise
-          ? await perform(client, exercise)
+        const { status } = example
+          ? await perform(client, example)
           : await client.send(methodOf(row), addressOf(row));
         answers.push(status);
       }
@@ -291,9 +291,9 @@ describe('every route', () => {
     await site.database.update(adminRows).set({ role: 'volunteer' });
     const actual: unknown[] = [];
     for (const row of table) {
-      const exercise = calls.get(row.route);
-      const { status, body } = exercise
-        ? await perform(volunteer, exercise)
+      const example = calls.get(row.route);
+      const { status, body } = example
+        ? await perform(volunteer, example)
         : await volunteer.send(methodOf(row), addressOf(row));
       actual.push({
         route: row.route,

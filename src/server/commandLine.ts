@@ -1,4 +1,5 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import { messageOf } from './reasons.ts';
 
 /** A command for operators: `npm run NAME`, or `node src/command.ts NAME`. */
 export interface Command {
@@ -44,7 +45,7 @@ export async function runCommand({ summary, usage, run }: Command, given: string
       console.error(objection ? `${objection}\n\n${usage}` : usage);
       return 2;
     }
-    console.error(error instanceof Error ? error.message : error);
+    console.error(messageOf(error));
     return 1;
   }
 }

@@ -6,7 +6,7 @@ import type { Subject } from '#shared/subjects.ts';
 import * as schema from '#server/db/schema.ts';
 import { readContracts } from '#server/testing/contracts.ts';
 import { everyTable } from '#server/testing/siteUnderTest.ts';
-import { exercises, perform } from '#server/testing/exercises.ts';
+import { exampleCalls, perform } from '#server/testing/exampleCalls.ts';
 import { furnish } from '#server/testing/furnish.ts';
 import { useTestSite } from '#server/testing/harness.ts';
 
@@ -74,14 +74,14 @@ beforeAll(async () => {
   const pin = await furnish(site);
   const browser = await site.admin();
   await browser.send('POST', '/api/students/login', { body: { studentId: 'AMARA' } });
-  for (const exercise of exercises(pin)) {
+  for (const example of exampleCalls(pin)) {
     const before = await site.audit();
     const query = vi.spyOn(pg.Client.prototype, 'query');
-    const { status } = await perform(browser, exercise);
+    const { status } = await perform(browser, example);
     const statements = query.mock.calls.map(([statement]) => statementOf(statement));
     query.mockRestore();
     const recorded = (await site.audit()).length - before.length;
-    effects.set(addressOf(exercise.endpoint), { status, statements, recorded });
+    effects.set(addressOf(example.endpoint), { status, statements, recorded });
   }
   typedTexts = await typedAboutPeople();
   log = JSON.stringify(await site.audit());

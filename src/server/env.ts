@@ -243,8 +243,12 @@ function isTimeZone(typed: string): boolean {
 }
 
 function isSender(typed: string): boolean {
-  const address = /<([^<>]+)>\s*$/.exec(typed)?.[1] ?? typed.trim();
-  return !/[\r\n]/.test(typed) && z.email().safeParse(address).success;
+  return !/[\r\n]/.test(typed) && z.email().safeParse(addressOf(typed)).success;
+}
+
+/** The address in `Name <address>`, or the whole text without a name. */
+export function addressOf(sender: string): string {
+  return /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender.trim();
 }
 
 function bucketOf({

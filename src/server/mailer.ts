@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Environment } from './env.ts';
+import { addressOf, type Environment } from './env.ts';
 
 export interface Message {
   to: string;
@@ -129,11 +129,6 @@ export function onOneLine(text: string): string {
     .replaceAll(/(?:[^\S\u00a0]|[\p{Cc}\p{Bidi_Control}])+/gu, ' ')
     .replaceAll('=?', '= ?')
     .trim();
-}
-
-/** The address in `Name <address>`, or the whole text without a name. */
-export function addressOf(from: string): string {
-  return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();
 }
 
 /** RFC 3463: 5.4 is about networks and routing, 5.7 about policy. Neither means that the address is wrong. */

@@ -227,7 +227,7 @@ test('a broken database ends the start with a sentence', { timeout: MINUTE_MILLI
 
 describe('a full disk', () => {
   const fullDiskSentence = () =>
-    `The disk that ${processes.directory} is on is full. Make room for 48 MB or more, and start again.\n`;
+    `The embedded database in ${processes.directory}/database does not open. Its disk has less than 48 MB free: make room, and start again.\n`;
   /** Mounts a small disk at the data directory, which only root can do. */
   const mount = (size: string) =>
     spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', processes.directory]).status === 0;

@@ -9,7 +9,7 @@ import { serveBackups } from '#server/backup/runningSite.ts';
 import { buildApp, doEachMinute, doHourly, prepareData, recordBackup, startSendingMail } from './app.ts';
 import { migrateDatabase } from '#server/db/migrations.ts';
 import type { OpenDatabase } from '#server/db/database.ts';
-import { explainedListening, reasonOf } from './reasons.ts';
+import { explainedListening, messageOf } from './reasons.ts';
 import { createMailer } from './mailer.ts';
 import { type Environment, readEnvironment, warningsOf } from './env.ts';
 import { openOrMakeSiteDatabase } from '#server/db/open.ts';
@@ -39,7 +39,7 @@ try {
 /** Prints the sentence of an error, and its stack only with LOG_LEVEL=debug or trace. */
 function printError(error: unknown): void {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
-  console.error(cause instanceof Error && cause.message ? cause.message : reasonOf(cause));
+  console.error(messageOf(cause));
   // The stack of the cause only: a failed query's own lists its parameters.
   const showsStack = ['debug', 'trace'].includes(process.env['LOG_LEVEL'] ?? '');
   if (showsStack && cause instanceof Error) console.error(cause.stack);

@@ -41,32 +41,32 @@ type Manifest = Readonly<
 >;
 
 /** The built front end in one language. */
-interface Build<Site> {
+interface Build<PublicSite> {
   template: string;
   manifest: Manifest;
   /** Loads `src/web/render.tsx`. */
-  renderer: () => Promise<Renderer<Site>>;
+  renderer: () => Promise<Renderer<PublicSite>>;
 }
 
 /** The public settings, and when they last changed. */
-interface SiteVersion<Site> {
-  site: Site;
+interface SiteVersion<PublicSite> {
+  site: PublicSite;
   updatedAt: Date | null;
 }
 
 /** Renders a page at its first request, and again after the settings have changed. */
-export class Pages<Site> {
+export class Pages<PublicSite> {
   readonly #publicUrl: string;
-  readonly #readSite: () => Promise<SiteVersion<Site>>;
-  readonly #builds: Readonly<Record<Language, Build<Site>>>;
+  readonly #readSite: () => Promise<SiteVersion<PublicSite>>;
+  readonly #builds: Readonly<Record<Language, Build<PublicSite>>>;
   #version: number | undefined;
-  #site: Site | undefined;
+  #site: PublicSite | undefined;
   #rendered = new Map<string, Promise<FixedAnswer>>();
 
   private constructor(
-    builds: Readonly<Record<Language, Build<Site>>>,
+    builds: Readonly<Record<Language, Build<PublicSite>>>,
     publicUrl: string,
-    readSite: () => Promise<SiteVersion<Site>>,
+    readSite: () => Promise<SiteVersion<PublicSite>>,
   ) {
     this.#builds = builds;
     this.#publicUrl = publicUrl;
@@ -78,12 +78,15 @@ export class Pages<Site> {
    * @param readSite reads the current settings.
    * @throws Error if nothing is built there.
    */
-  static async read<Site>(
+  static async read<PublicSite>(
     directory: string,
     publicUrl: string,
-    readSite: () => Promise<SiteVersion<Site>>,
-  ): Promise<Pages<Site>> {
-    const builds = { en: await readBuild<Site>(directory, 'en'), fr: await readBuild<Site>(directory, 'fr') };
+    readSite: () => Promise<SiteVersion<PublicSite>>,
+  ): Promise<Pages<PublicSite>> {
+    const builds = {
+      en: await readBuild<PublicSite>(directory, 'en'),
+      fr: await readBuild<PublicSite>(directory, 'fr'),
+    };
     return new Pages(builds, publicUrl, readSite);
   }
 
@@ -142,13 +145,14 @@ export class Pages<Site> {
   }
 }
 
-async function readBuild<Site>(directory: string, language: Language): Promise<Build<Site>> {
+async function readBuild<PublicSite>(directory: string, language: Language): Promise<Build<PublicSite>> {
   try {
     const folder = join(directory, '../renderer', language);
     return {
       template: await readFile(join(folder, 'index.html'), 'utf8'),
       manifest: JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest,
-      renderer: async () => (await import(pathToFileURL(join(folder, 'render.js')).href)) as Renderer<Site>,
+      renderer: async () =>
+        (await import(pathToFileURL(join(folder, 'render.js')).href)) as Renderer<PublicSite>,
     };
   } catch (error) {
     throw new Error(`There is no built front end in ${directory}. Run "npm run build".`, { cause: error });
@@ -181,10 +185,10 @@ function attributesOf(present: string): string {
  *
  * @param isShared whether a share token is somebody's: the page of another one is 404.
  */
-export async function servePages<Site>(
+export async function servePages<PublicSite>(
   app: FastifyInstance,
   directory: string,
-  pages: Pages<Site>,
+  pages: Pages<PublicSite>,
   isShared: (shareToken: string) => Promise<boolean>,
 ): Promise<void> {
   for (const [path, file] of await readFiles(directory)) {

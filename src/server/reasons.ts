@@ -10,6 +10,12 @@ export function reasonOf(error: unknown): string {
   return (first instanceof Error ? first.message : String(first)).replace(/\.$/, '');
 }
 
+/** What to print of an error: its message, and of a failed query the cause's, because its own lists parameters. */
+export function messageOf(error: unknown): string {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error;
+  return cause instanceof Error && cause.message ? cause.message : reasonOf(cause);
+}
+
 /** Only the cause of `fetch failed` says why. */
 function isFetchFailure(error: unknown): error is Error {
   return error instanceof TypeError && error.cause !== undefined;

@@ -25,7 +25,7 @@ type KeyPurpose =
   | 'mail-link'
   | 'backup';
 
-/** Characters of a secret key. A shorter SECRET_KEY gets a warning. */
+/** Characters of a secret key. A shorter SECRET_KEY gets a warning, a shorter secret.key is refused. */
 export const SHORTEST_KEY = 32;
 
 const SEAL = 'aes-256-gcm';

@@ -8,5 +8,6 @@ test('French pages are at /fr and below, and a path such as /free is English', (
   for (const path of ['/', '/log', '/p/abc'])
     expect(languageAndPath(pathIn('fr', path))).toEqual({ language: 'fr', path });
   expect(languageAndPath('/fr/')).toEqual({ language: 'fr', path: '/' });
+  expect(languageAndPath('/fr?bin=1')).toEqual({ language: 'fr', path: '/?bin=1' });
   expect(languageAndPath('/free')).toEqual({ language: 'en', path: '/free' });
 });

@@ -19,9 +19,10 @@ export function pathIn(language: Language, path: string): string {
   return path === '/' ? FRENCH : FRENCH + path;
 }
 
-/** The language of an address, and its page's English path. */
+/** The language of an address, and its page's English path, with the query if the address has one. */
 export function languageAndPath(address: string): { language: Language; path: string } {
-  if (address === FRENCH) return { language: 'fr', path: '/' };
-  if (address.startsWith(`${FRENCH}/`)) return { language: 'fr', path: address.slice(FRENCH.length) };
-  return { language: 'en', path: address };
+  const rest = address.slice(FRENCH.length);
+  const isFrench = address.startsWith(FRENCH) && ['', '/', '?'].includes(rest.charAt(0));
+  if (!isFrench) return { language: 'en', path: address };
+  return { language: 'fr', path: rest.startsWith('/') ? rest : `/${rest}` };
 }

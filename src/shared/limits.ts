@@ -1,5 +1,5 @@
 export interface Limit {
-  /** `attempts` counts every call, `failures` only refusals that name this limit. */
+  /** `attempts` counts every call with valid fields, `failures` only refusals that name this limit. */
   counts: 'attempts' | 'failures';
   /** The most calls by one address, or whatever else is counted, in one window. */
   most: number;
@@ -46,9 +46,6 @@ const limitTable = {
   overflowAlert: { ...publicWrite, most: 60 },
   newsletter: { ...publicWrite, most: 60 },
 } as const satisfies Record<string, Limit>;
-
-/** How a refusal of a used-up limit begins. */
-export const tooManyTries = 'Too many tries.';
 
 export type LimitName = keyof typeof limitTable;
 

@@ -20,8 +20,7 @@ import { REMOVED_NAME } from '#shared/removedName.ts';
 import type { AdminRole } from '#shared/roles.ts';
 import type { TimeZone } from '#shared/timeZone.ts';
 import { type Database, inTransaction, type Transaction } from '#server/db/database.ts';
-import { type AdminCaller, implement, type Site } from '#server/http/call.ts';
-import { currentCall } from '#server/http/addresses.ts';
+import { type AdminCaller, currentCallOrigin, implement, type Site } from '#server/http/call.ts';
 import { checkYears } from '#server/http/refusal.ts';
 import { admins, auditLog, discountCodes, participants, students } from '#server/db/schema.ts';
 import { anywhere, fold, like } from '#server/db/queries.ts';
@@ -129,7 +128,7 @@ export async function recordAudit(
   ...entries: AuditEntry[]
 ): Promise<void> {
   if (entries.length === 0) return;
-  const { address, requestId } = currentCall();
+  const { address, requestId } = currentCallOrigin();
   await transaction.insert(auditLog).values(
     entries.map((entry) => ({
       ...entry,

@@ -1,6 +1,7 @@
 import ical, { foldLines, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { Site } from '#server/http/call.ts';
-import { addressOf, type Message, onOneLine } from '#server/mailer.ts';
+import { addressOf } from '#server/env.ts';
+import { type Message, onOneLine } from '#server/mailer.ts';
 import { addSeconds } from '#shared/dates.ts';
 import { pathIn } from '#shared/languages.ts';
 import { donorNews, isStaffMail } from '#shared/mail.ts';

@@ -110,7 +110,7 @@ export const staffFeature = implement(contract, {
       changeCookie({ name: 'admin', token });
       return { ok: true as const, ...publicAdmin(signedIn) };
     },
-    refused: async ({ database, body, now }, { code }) => {
+    recordRefusal: async ({ database, body, now }, { code }) => {
       if (code !== 'wrong_credentials') return;
       await recordFailedSignIn(database, now, (await findAdminByName(database, body.username))?.id ?? null);
     },

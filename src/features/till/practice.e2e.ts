@@ -1,6 +1,5 @@
 import { expect, test } from '#e2e/fixtures.ts';
 import { invalidPinMessage, otherPartnerMessage, refusalMessages } from '#features/till/rules.ts';
-import { tooManyTries } from '#shared/limits.ts';
 import { till, tillRefusals } from '#words/till.tsx';
 
 test('a clerk practises with the real forms, which say that nothing is spent', async ({ page }) => {
@@ -76,7 +75,7 @@ test('the help for clerks is on the till’s page, and prints on one sheet', asy
       otherPartnerMessage,
       invalidPinMessage,
       tillRefusals.strangeCharacter,
-      tooManyTries,
+      tillRefusals.tooManyTries,
       till.offline,
       till.pressAgain,
     ];

@@ -117,7 +117,7 @@ const inactiveStorePage = (language: Language) => ({ ...words[language].storeIna
 export const tillLinkPage = linkPage({
   path: TILL_LINK_PATH,
   broken: (language) => words[language].broken,
-  changesBrowser: true,
+  setsCookie: true,
 
   ask: async ({ database, clock }, token, language) => {
     const [link] = await database

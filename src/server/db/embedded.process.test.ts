@@ -96,11 +96,16 @@ test('every commit is flushed to the disk before it is acknowledged', async () =
   }
 });
 
-test('a full disk ends the process with a sentence, and every acknowledged commit survives', async () => {
-  const modules = ['embedded.ts', 'database.ts'].map((name) =>
-    JSON.stringify(new URL(name, import.meta.url)),
-  );
-  const script = `
+test.each([
+  ['with some free space', 1e9, 'Start again.'],
+  ['with no free space', 0, 'Its disk has less than 48 MB free: make room, and start again.'],
+])(
+  'a refused write ends the process %s, and every acknowledged commit survives',
+  async (_how, freeBytes, remedy) => {
+    const modules = ['embedded.ts', 'database.ts'].map((name) =>
+      JSON.stringify(new URL(name, import.meta.url)),
+    );
+    const script = `
     const { openEmbeddedDatabase } = await import(${modules[0]});
     const { connectEmbedded } = await import(${modules[1]});
     const { $client } = connectEmbedded(
@@ -110,15 +115,54 @@ test('a full disk ends the process with a sentence, and every acknowledged commi
     await $client.query("insert into notes values ('acknowledged')");
     // The next change needs a new file of the log.
     await $client.query('select pg_switch_wal()');
-    process.getBuiltinModule('node:fs').writeSync = () => {
+    const fs = process.getBuiltinModule('node:fs');
+    fs.statfsSync = () => ({ bavail: ${freeBytes}, bsize: 1 });
+    process.getBuiltinModule('node:module').syncBuiltinESMExports();
+    fs.writeSync = () => {
       throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
     };
     await $client.query("insert into notes values ('refused')");`;
-  const { code, errors } = await runScript(script);
-  expect(errors).toMatch(/^The embedded database gave up: .+\. Start again\.$/m);
-  expect(code).toBe(1);
-  expect(await readNotes()).toEqual(['acknowledged']);
-}, 180_000);
+    const { code, errors } = await runScript(script);
+    expect(errors).toMatch(new RegExp(`^The embedded database gave up: .+\\. ${remedy}$`, 'm'));
+    expect(code).toBe(1);
+    expect(await readNotes()).toEqual(['acknowledged']);
+  },
+  180_000,
+);
+
+test('a database that does not open on a disk with little space is not taken for a full disk', async () => {
+  const folder = join(directory, 'database');
+  await mkdir(folder);
+  await writeFile(join(folder, 'PG_VERSION'), '9.6\n');
+  const disk = vi.spyOn(fs, 'statfsSync').mockReturnValue({ bavail: 1000, bsize: 4096 } as fs.StatsFs);
+  syncBuiltinESMExports();
+  try {
+    await expect(openEmbeddedDatabase(directory)).rejects.toThrow(
+      `The embedded database in ${folder} does not open. Its disk has less than 48 MB free: make room, and start again.`,
+    );
+  } finally {
+    disk.mockRestore();
+    syncBuiltinESMExports();
+  }
+});
+
+test('a restore onto a full disk fails with a sentence, and leaves no database', async () => {
+  const script = `
+    const { createEmbeddedDatabase } = await import(${JSON.stringify(module)});
+    const fs = process.getBuiltinModule('node:fs');
+    fs.statfsSync = () => ({ bavail: 0, bsize: 1 });
+    fs.writeSync = () => {
+      throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    };
+    process.getBuiltinModule('node:module').syncBuiltinESMExports();
+    await createEmbeddedDatabase(${JSON.stringify(directory)}, async () => {}).catch(({ message }) => {
+      process.stderr.write(message);
+    });`;
+  expect((await runScript(script)).errors).toBe(
+    `The embedded database in ${directory}/database does not open. Its disk has less than 48 MB free: make room, and start again.`,
+  );
+  expect(await readdir(directory)).toEqual(['lock']);
+});
 
 test('takes a lock file that cannot be opened for no sign of another process', async () => {
   await mkdir(join(directory, 'lock'));

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { exercises, perform } from '#server/testing/exercises.ts';
+import { exampleCalls, perform } from '#server/testing/exampleCalls.ts';
 import { furnish } from '#server/testing/furnish.ts';
 import { useTestSite } from '#server/testing/harness.ts';
 import { vacuumTables } from './upkeep.ts';
@@ -38,10 +38,10 @@ test('every endpoint answers on the embedded database', async () => {
   await browser.send('POST', '/api/students/login', { body: { studentId: 'AMARA' } });
   const actual: [address: string, status: number][] = [];
   const expected: typeof actual = [];
-  for (const exercise of exercises(pin)) {
-    const { method, path, status = 200 } = exercise.endpoint;
+  for (const example of exampleCalls(pin)) {
+    const { method, path, status = 200 } = example.endpoint;
     expected.push([`${method} ${path}`, status]);
-    actual.push([`${method} ${path}`, (await perform(browser, exercise)).status]);
+    actual.push([`${method} ${path}`, (await perform(browser, example)).status]);
   }
   expect(actual).toEqual(expected);
 });

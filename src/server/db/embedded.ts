@@ -50,6 +50,7 @@ export const DATABASE_FOLDER = 'database';
 
 /** Free space that a start needs: replaying the write-ahead log writes more of it, in files of 16 MB. */
 const NEEDED_MEGABYTES = 48;
+const MAKE_ROOM = `Its disk has less than ${NEEDED_MEGABYTES} MB free: make room, and start again.`;
 
 /** A PostgreSQL in this process. */
 export interface EmbeddedDatabase {
@@ -94,7 +95,7 @@ export async function openEmbeddedDatabase(
     return { database, dataDirectory, close };
   } catch (error) {
     unlock();
-    throw hasTooLittleSpace(dataDirectory) ? fullDiskError(dataDirectory, error) : error;
+    throw openingError(dataDirectory, error);
   }
 }
 
@@ -126,7 +127,9 @@ export async function createEmbeddedDatabase<Result>(
   try {
     refuseOccupiedDirectory(dataDirectory);
     return await createDatabaseFolder(join(dataDirectory, DATABASE_FOLDER), async (folder) => {
-      const database = await openPglite(folder);
+      const database = await openPglite(folder).catch((error: unknown) => {
+        throw openingError(dataDirectory, error);
+      });
       try {
         return await fill(database);
       } finally {
@@ -140,11 +143,9 @@ export async function createEmbeddedDatabase<Result>(
 
 /** Ends the process after a crash of PGlite, such as by a full disk. All acknowledged commits survive. */
 export function endProcess({ dataDirectory }: Pick<EmbeddedDatabase, 'dataDirectory'>, error: unknown): void {
-  const sentence =
-    dataDirectory !== undefined && hasTooLittleSpace(dataDirectory)
-      ? fullDiskError(dataDirectory, error).message
-      : `The embedded database gave up: ${reasonOf(error)}. Start again.`;
-  process.stderr.write(`${sentence}\n`);
+  const lacksSpace = dataDirectory !== undefined && hasTooLittleSpace(dataDirectory);
+  const remedy = lacksSpace ? MAKE_ROOM : 'Start again.';
+  process.stderr.write(`The embedded database gave up: ${reasonOf(error)}. ${remedy}\n`);
   process.exit(1);
 }
 
@@ -225,16 +226,16 @@ function lockDirectory(dataDirectory: string): () => void {
   return () => lock.close();
 }
 
+/** The error of a database that does not open. PGlite does not say if a full disk was the reason, so both are named. */
+function openingError(dataDirectory: string, error: unknown): unknown {
+  if (!hasTooLittleSpace(dataDirectory)) return error;
+  const directory = join(dataDirectory, DATABASE_FOLDER);
+  return new Error(`The embedded database in ${directory} does not open. ${MAKE_ROOM}`, { cause: error });
+}
+
 function hasTooLittleSpace(folder: string): boolean {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize < NEEDED_MEGABYTES * 1024 * 1024;
-}
-
-function fullDiskError(dataDirectory: string, cause: unknown): Error {
-  return new Error(
-    `The disk that ${dataDirectory} is on is full. Make room for ${NEEDED_MEGABYTES} MB or more, and start again.`,
-    { cause },
-  );
 }
 
 /** Whether a process has the embedded database of a directory open. */

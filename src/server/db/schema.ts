@@ -999,7 +999,7 @@ export const idempotencyKeys = pgTable(
   ],
 );
 
-/** Tries counted against a limit. The subject is a hashed address or network, a till, or everybody. */
+/** Tries counted against a limit. The subject is what it limits: a hashed address, a till, a bin, everybody. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

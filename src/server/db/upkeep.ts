@@ -36,8 +36,8 @@ export async function checkClock(database: Database, now: Date): Promise<void> {
 }
 
 /**
- * Deletes expired rows: sessions and what leads to one, idempotency keys, counts of past windows, and merges that can no
- * longer be undone. Any number of processes may do so at once.
+ * Deletes expired rows: sessions, mailed codes, links of tills, trust in browsers, idempotency keys, counts of past windows,
+ * and merges that can no longer be undone. Any number of processes may do so at once.
  */
 export async function tidyDatabase(database: Database, now: Date): Promise<void> {
   for (const table of [sessions, pendingEmails, pendingSignIns, signInCodes, trustedBrowsers, tillLinks]) {

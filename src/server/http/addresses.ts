@@ -1,7 +1,5 @@
 import ipaddr from 'ipaddr.js';
 import { BlockList, isIP, isIPv6 } from 'node:net';
-import { AsyncLocalStorage } from 'node:async_hooks';
-import type { FastifyRequest } from 'fastify';
 
 /** Some proxies write a port into X-Forwarded-For, and then brackets around an IPv6 address. */
 const withPort = /^(?:\[(?<bracketed>[^\]]*)\]|(?<plain>[^:[]*))(?::\d{1,5})?$/;
@@ -52,22 +50,4 @@ function parse(text: string) {
   const [address = ''] = (bracketed ?? plain ?? text).split('%');
   // The parser alone would also take octal, hexadecimal and shortened IPv4 addresses.
   return isIP(address) > 0 ? ipaddr.process(address) : null;
-}
-
-/** Where a call comes from, and its number in the server's log. */
-interface CallOrigin {
-  address: string | null;
-  requestId: string;
-}
-
-const origins = new AsyncLocalStorage<CallOrigin>();
-
-/** Runs a call's work, in which `currentCall` gives its origin. */
-export function withCallOrigin<Result>({ ip, id }: FastifyRequest, work: () => Result): Result {
-  return origins.run({ address: clientAddress(ip), requestId: id }, work);
-}
-
-/** The origin of the call being answered; nulls outside of any, as in a command. */
-export function currentCall(): CallOrigin | { address: null; requestId: null } {
-  return origins.getStore() ?? { address: null, requestId: null };
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AdminRole } from '#shared/roles.ts';
 import type { Endpoint, EndpointAnswer, EndpointInput } from '#shared/endpoint.ts';
@@ -5,6 +6,7 @@ import type { Database, Transaction } from '#server/db/database.ts';
 import type { Mailer } from '#server/mailer.ts';
 import type { PhotoStorage } from '#server/storage.ts';
 import type { Secrets } from '#server/secrets.ts';
+import { clientAddress } from './addresses.ts';
 import type { CsvTable, JsonFile } from './downloads.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -109,7 +111,7 @@ interface SlowStepHandler<E extends Endpoint, SlowResult> {
   slowStep: (call: ReadCall<E>) => Promise<SlowResult>;
   handle: (call: WriteCall<E, SlowResult>) => Promise<Answer<E>>;
   /** Records a refused call, whose transaction was rolled back. */
-  refused?: (call: ReadCall<E>, refusal: Refusal) => Promise<void>;
+  recordRefusal?: (call: ReadCall<E>, refusal: Refusal) => Promise<void>;
 }
 
 export interface Implementation {
@@ -118,7 +120,7 @@ export interface Implementation {
   endpoint: Endpoint;
   slowStep?: (call: ReadCall<Endpoint>) => Promise<unknown>;
   handle: (call: never) => Promise<unknown>;
-  refused?: ((call: ReadCall<Endpoint>, refusal: Refusal) => Promise<void>) | undefined;
+  recordRefusal?: ((call: ReadCall<Endpoint>, refusal: Refusal) => Promise<void>) | undefined;
 }
 
 type Contract = Readonly<Record<string, Endpoint>>;
@@ -134,8 +136,8 @@ export function implement<C extends Contract>(
   return Object.entries(contract).map(([name, endpoint]) => {
     const handler = handlers[name] as AnyHandler<Endpoint>;
     if (typeof handler === 'function') return { name, endpoint, handle: handler };
-    const { slowStep, handle, refused } = handler;
-    return { name, endpoint, slowStep, handle: handle as Implementation['handle'], refused };
+    const { slowStep, handle, recordRefusal } = handler;
+    return { name, endpoint, slowStep, handle: handle as Implementation['handle'], recordRefusal };
   });
 }
 
@@ -145,4 +147,22 @@ export function withSlowStep<E extends Endpoint, SlowResult>(
   handler: SlowStepHandler<E, SlowResult>,
 ): SlowStepHandler<E, SlowResult> {
   return handler;
+}
+
+/** Where a call comes from, and its number in the server's log. */
+interface CallOrigin {
+  address: string | null;
+  requestId: string;
+}
+
+const origins = new AsyncLocalStorage<CallOrigin>();
+
+/** Runs a call's work, in which `currentCallOrigin` gives its origin. */
+export function withCallOrigin<Result>({ ip, id }: FastifyRequest, work: () => Result): Result {
+  return origins.run({ address: clientAddress(ip), requestId: id }, work);
+}
+
+/** The origin of the call being answered; nulls outside of any, as in a command. */
+export function currentCallOrigin(): CallOrigin | { address: null; requestId: null } {
+  return origins.getStore() ?? { address: null, requestId: null };
 }

@@ -57,6 +57,15 @@ describe('the API', () => {
     const missing = await site.app.inject({ url: '/api/nothing', headers });
     expect(missing.json()).toMatchObject({ error: 'Il n’y a rien ici.', code: 'not_found' });
   });
+
+  test.each(['/fr', '/fr?bin=1', '/fr/log?bin=1'])(
+    'speaks French at the French address %s, whatever the browser prefers',
+    async (url) => {
+      const headers = { 'accept-language': 'en' };
+      const answer = await site.app.inject({ method: 'POST', url, headers });
+      expect(answer.json()).toMatchObject({ error: 'Il n’y a rien ici.', code: 'not_found' });
+    },
+  );
 });
 
 describe('the French of a sentence', () => {

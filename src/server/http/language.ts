@@ -12,7 +12,7 @@ export function languageOf(request: FastifyRequest): Language {
   return languages.find((language) => language === preferred) ?? 'en';
 }
 
-/** Fields of answers that hold sentences, at any depth. */
+/** Fields of answers that hold sentences, at any depth outside of lists. */
 const sentenceFields = new Set(['error', 'fields', 'message', 'note', 'nextGoal', 'discountMessage']);
 
 /** An answer with its sentences in the language of its request. Texts that people wrote stay as they are. */

@@ -6,9 +6,8 @@ import { mailLink as french } from '#french/site.ts';
 import { type Language, languages, languageTag, pathIn } from '#shared/languages.ts';
 import { mailLink as english } from '#words/site.ts';
 import { inTransaction, type Transaction } from '#server/db/database.ts';
-import type { CookieChange, Site } from './call.ts';
+import { type CookieChange, type Site, withCallOrigin } from './call.ts';
 import { checkOrigin } from './guards.ts';
-import { withCallOrigin } from './addresses.ts';
 import { applyCookie } from './sessions.ts';
 
 /** The sentences of a page. Without a button it needs no action. */
@@ -43,11 +42,11 @@ export interface LinkPage {
   act: (transaction: Transaction, site: Site, press: Press, now: Date) => Promise<Outcome>;
   /** The answer to an unknown token. By default it speaks of a link in a mail. */
   broken?: (language: Language) => LinkAnswer;
-  /** It sets a cookie, so presses must come from the site's own pages. */
-  changesBrowser?: boolean;
+  /** Presses set a cookie, so they must come from the site's own pages. */
+  setsCookie?: boolean;
 }
 
-/** Ties pages to their feature, as `implement` does endpoints. */
+/** Gives a page its types, as `withSlowStep` does a handler. */
 export function linkPage(page: LinkPage): LinkPage {
   return page;
 }
@@ -78,14 +77,14 @@ export function serveLinkPages(
 ): void {
   async function send(
     reply: FastifyReply,
-    { broken = brokenLink, changesBrowser = false }: LinkPage,
+    { broken = brokenLink, setsCookie = false }: LinkPage,
     language: Language,
     outcome: Outcome,
   ) {
     void reply.headers({
       'cache-control': 'no-store',
       // With no-referrer browsers would not send the form's origin either.
-      'referrer-policy': changesBrowser ? 'same-origin' : 'no-referrer',
+      'referrer-policy': setsCookie ? 'same-origin' : 'no-referrer',
       'x-robots-tag': 'noindex',
     });
     if (outcome && 'leadsTo' in outcome) {
@@ -109,7 +108,7 @@ export function serveLinkPages(
     );
     const routes = pages.flatMap((page) => languages.map((language) => ({ page, language })));
     for (const { page, language } of routes) {
-      const { path, ask, act, changesBrowser } = page;
+      const { path, ask, act, setsCookie } = page;
       const url = `${pathIn(language, path)}:token`;
       // Fastify's generic parameters cost the type checker seconds here.
       const tokenOf = ({ params }: FastifyRequest) => (params as { token: string }).token;
@@ -117,7 +116,7 @@ export function serveLinkPages(
         send(reply, page, language, await ask(site, tokenOf(request), language)),
       );
       scope.post(url, { schema: { hide: true } }, async (request, reply) => {
-        if (changesBrowser) checkOrigin(site, request);
+        if (setsCookie) checkOrigin(site, request);
         const press = { token: tokenOf(request), language, request };
         const outcome = await withCallOrigin(request, () =>
           inTransaction(site.database, (transaction) => act(transaction, site, press, site.clock())),

@@ -24,7 +24,7 @@ type Try = Row & { at: Date };
 /**
  * Does a call within the limits that its endpoint declares. Tries are counted before the work, so that many at once cannot
  * pass a limit, and outside of its transaction, so that a refusal does not undo them. A limit of failures gets its try back
- * unless the call failed.
+ * unless a refusal names it.
  *
  * @throws Refusal 429 if a limit is reached; whatever the work throws.
  */

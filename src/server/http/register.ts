@@ -4,12 +4,19 @@ import type { CsvSeparator } from '#shared/lists.ts';
 import { isForConsole, mayCall } from '#shared/roles.ts';
 import { consoleOnly } from '#shared/sentence.ts';
 import { inTransaction } from '#server/db/database.ts';
-import type { Callers, CookieChange, Implementation, ReadCall, Site, WriteCall } from './call.ts';
+import {
+  type Callers,
+  type CookieChange,
+  type Implementation,
+  type ReadCall,
+  type Site,
+  withCallOrigin,
+  type WriteCall,
+} from './call.ts';
 import { type CsvTable, type JsonFile, sendCsv, sendJsonFile } from './downloads.ts';
 import { checkCsrfToken, checkOrigin } from './guards.ts';
 import { runOncePerKey } from './idempotency.ts';
 import { translateAnswer } from './language.ts';
-import { withCallOrigin } from './addresses.ts';
 import { withinLimits } from './rateLimits.ts';
 import { Refusal } from './refusal.ts';
 import { applyCookie, findAdmin, findDonor, recordSessionUse, sessionToken } from './sessions.ts';
@@ -118,7 +125,7 @@ async function admitAdmin(site: Site, endpoint: Endpoint, request: FastifyReques
 
 async function answer(
   site: Site,
-  { endpoint, slowStep, handle, refused }: Implementation,
+  { endpoint, slowStep, handle, recordRefusal }: Implementation,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
@@ -162,7 +169,7 @@ async function answer(
     }
     return response;
   } catch (error) {
-    if (error instanceof Refusal) await refused?.(read, error);
+    if (error instanceof Refusal) await recordRefusal?.(read, error);
     throw error;
   }
 }

@@ -227,11 +227,11 @@ export async function findAdmin(
     .from(sessions)
     .innerJoin(admins, eq(admins.id, sessions.adminId))
     .crossJoin(settings)
-    .where(and(isOpen(token, now), eq(admins.isActive, true)));
+    .where(and(isCurrentSession(token, now), eq(admins.isActive, true)));
   return found ?? null;
 }
 
-function isOpen(token: string, now: Date): SQL | undefined {
+function isCurrentSession(token: string, now: Date): SQL | undefined {
   return and(eq(sessions.tokenHash, digest(token)), gt(sessions.expiresAt, now));
 }
 
@@ -295,7 +295,7 @@ export async function findDonor(
       participants,
       eq(participants.id, sql`coalesce(${sessions.participantId}, ${students.participantId})`),
     )
-    .where(and(isOpen(token, now), isNotNull(sessions.studentId)));
+    .where(and(isCurrentSession(token, now), isNotNull(sessions.studentId)));
   return found ?? null;
 }
 

@@ -6,15 +6,9 @@ import path from 'node:path';
 
 export interface ThrowawayPostgres {
   url: string;
-  /** The folder of its socket, with its files in `data`. */
-  folder: string;
-  /** Sends a signal to the server and to every process that it started: SIGSTOP and SIGCONT freeze and thaw it. */
-  signal: (signal: NodeJS.Signals) => void;
   /** Ends all its processes at once with SIGKILL; the files stay. */
   kill: () => Promise<void>;
-  /** Shuts it down cleanly; the files stay. */
-  shutDown: () => Promise<void>;
-  /** Starts it again on the same port and files, after `kill` or `shutDown`. */
+  /** Starts it again on the same port and files, after `kill`. */
   start: () => Promise<void>;
   /** Stops the server and removes its files. */
   stop: () => Promise<void>;
@@ -23,8 +17,6 @@ export interface ThrowawayPostgres {
 interface Options {
   /** Flushes every commit, as PostgreSQL does by default. Without it the server is quick and forgets in a crash. */
   durable?: boolean;
-  /** Further settings of its configuration, such as `archive_mode`. */
-  settings?: Record<string, string>;
 }
 
 interface Account {
@@ -47,23 +39,21 @@ const withoutFlushes = { fsync: 'off', full_page_writes: 'off', synchronous_comm
  */
 export async function startThrowawayPostgres({
   durable = false,
-  settings = {},
 }: Options = {}): Promise<ThrowawayPostgres | null> {
   const programs = findPostgres();
   const account: Partial<Account> | undefined = process.getuid?.() === 0 ? unprivilegedAccount() : {};
   if (!programs || !account) return null;
-  return await startCluster({ programs, account, durable, settings });
+  return await startCluster({ programs, account, durable });
 }
 
 interface Cluster {
   programs: string;
   account: Partial<Account>;
   durable: boolean;
-  settings: Record<string, string>;
 }
 
 /** Makes a cluster's files in a new folder and starts a server on them. */
-async function startCluster({ programs, account, durable, settings }: Cluster): Promise<ThrowawayPostgres> {
+async function startCluster({ programs, account, durable }: Cluster): Promise<ThrowawayPostgres> {
   const folder = mkdtempSync(path.join(tmpdir(), 'postgres-'));
   const remove = () => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -77,16 +67,15 @@ async function startCluster({ programs, account, durable, settings }: Cluster): 
       { account, data },
     );
     const run = (port: number) => {
-      const allSettings = {
+      const settings = {
         listen_addresses: '127.0.0.1',
         port: String(port),
         unix_socket_directories: folder,
         max_connections: '200',
         lc_messages: 'C',
         ...(!durable && withoutFlushes),
-        ...settings,
       };
-      return runServer(path.join(programs, 'postgres'), data, allSettings, account);
+      return runServer(path.join(programs, 'postgres'), data, settings, account);
     };
     const { port, ...started } = await startOnFreePort(run);
     let { server } = started;
@@ -98,14 +87,11 @@ async function startCluster({ programs, account, durable, settings }: Cluster): 
     process.once('exit', abandon);
     return {
       url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-      folder,
-      signal: (signal) => signalAll(server, signal),
       kill: async () => {
         const exited = waitForExit(server);
-        signalAll(server, 'SIGKILL');
+        killAll(server);
         await exited;
       },
-      shutDown: () => stopServer(server),
       start: async () => {
         server = await retry(() => run(port));
       },
@@ -242,20 +228,19 @@ function waitForExit(server: ChildProcess): Promise<void> {
   });
 }
 
-/** Signals each process, because PostgreSQL's children are not in the server's process group. */
-function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals) {
+/** Kills each process, because PostgreSQL's children are not in the server's process group. */
+function killAll({ pid }: ChildProcess) {
   if (pid === undefined) return;
   // A stopped server starts no process while its children are looked up.
   process.kill(pid, 'SIGSTOP');
   for (const id of [...childrenOf(pid), pid]) {
     try {
-      process.kill(id, signal);
+      process.kill(id, 'SIGKILL');
     } catch (error) {
       // A connection's process may have ended by itself.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     }
   }
-  if (signal !== 'SIGSTOP' && signal !== 'SIGKILL') process.kill(pid, 'SIGCONT');
 }
 
 function childrenOf(pid: number): number[] {

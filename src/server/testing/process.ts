@@ -63,13 +63,9 @@ export function runCommand(
   return run([process.execPath, ...parametersOf(name), ...parameters], settings);
 }
 
-/**
- * Runs the server as `npm start` does, with these settings alone.
- *
- * @param wrapper a command that runs Node, such as one that traces it.
- */
-export function runServer(settings: Record<string, string>, wrapper: readonly string[] = []): Running {
-  return run([...wrapper, process.execPath, ...startParameters], settings);
+/** Runs the server as `npm start` does, with these settings alone. */
+export function runServer(settings: Record<string, string>): Running {
+  return run([process.execPath, ...startParameters], settings);
 }
 
 /** Runs `npm start` itself, without the installation and build before it. */
@@ -119,11 +115,11 @@ async function waitForEnd(child: ChildProcess, output: () => string): Promise<En
 }
 
 /** Starts the server on a free port and waits until it is ready. */
-export async function startServer(settings: Record<string, string>, wrapper: readonly string[] = []) {
+export async function startServer(settings: Record<string, string>) {
   if (!existsSync(`${repository}/${SERVER}`)) {
     throw new Error(`There is no ${SERVER}: run "npm run build" first, as npm test does.`);
   }
-  const running = runServer({ PORT: '0', ...settings }, wrapper);
+  const running = runServer({ PORT: '0', ...settings });
   await Promise.all([
     waitForOutput(running, 'ReRound is ready'),
     waitForOutput(running, 'Server listening at'),
@@ -191,19 +187,17 @@ export function confirmDonation(address: string, id: number, admin: Record<strin
   return callAt(address, deciding.confirmDonation, { body: { id } }, admin);
 }
 
-export function checkCode(address: string, code: string, headers: Record<string, string> = {}) {
-  return callAt(address, redemption.checkCode, { params: { code } }, headers);
+export function checkCode(address: string, code: string) {
+  return callAt(address, redemption.checkCode, { params: { code } });
 }
 
-export function redeemCode(address: string, code: string, pin: string, headers: Record<string, string> = {}) {
-  return callAt(address, redemption.redeemCode, { params: { code }, body: { pin } }, headers);
+export function redeemCode(address: string, code: string, pin: string) {
+  return callAt(address, redemption.redeemCode, { params: { code }, body: { pin } });
 }
 
-/** Signs an admin in, by default the first one. Returns the headers of a change: session cookie and anti-forgery token. */
-export async function signIn(
-  address: string,
-  body = { username: ADMIN.ADMIN_USERNAME, password: ADMIN.ADMIN_PASSWORD },
-): Promise<Record<string, string>> {
+/** Signs the first admin in. Returns the headers of a change: session cookie and anti-forgery token. */
+export async function signIn(address: string): Promise<Record<string, string>> {
+  const body = { username: ADMIN.ADMIN_USERNAME, password: ADMIN.ADMIN_PASSWORD };
   const { status, headers } = await callAt(address, auth.adminLogin, { body });
   if (status !== 200) throw new Error(`The sign-in was refused with ${status}.`);
   const cookie = headers.get('set-cookie')?.split(';')[0] ?? '';
@@ -212,12 +206,9 @@ export async function signIn(
 }
 
 /** Adds a partner store. Returns its PIN. */
-export async function partnerPin(
-  address: string,
-  admin: Record<string, string>,
-  name = 'Main Street Thrift',
-): Promise<string> {
-  const { status, body } = await callAt(address, partners.createPartner, { body: { name } }, admin);
+export async function partnerPin(address: string, admin: Record<string, string>): Promise<string> {
+  const store = { name: 'Main Street Thrift' };
+  const { status, body } = await callAt(address, partners.createPartner, { body: store }, admin);
   if (status !== 200) throw new Error(`The partner was refused with ${status}.`);
   return body.pin;
 }
@@ -227,9 +218,8 @@ export async function issueCode(
   address: string,
   admin: Record<string, string>,
   studentId: string,
-  headers: Record<string, string> = {},
 ): Promise<string> {
-  const { body: logged } = await logDonation(address, studentId, headers);
+  const { body: logged } = await logDonation(address, studentId);
   const { status, body } = await confirmDonation(address, logged.id, admin);
   if (status !== 200) throw new Error(`The confirmation was refused with ${status}.`);
   return body.discountCode;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeEach, type TestContext } from 'vitest';
 import { type OpenDatabase, openServerDatabase } from '#server/db/database.ts';
-import { ADMIN, type Running, signIn, startServer } from './process.ts';
+import { ADMIN, type Running, startServer } from './process.ts';
 import { startThrowawayPostgres, type ThrowawayPostgres } from './postgres.ts';
 
 type Settings = Readonly<Record<string, string>>;
@@ -27,9 +27,9 @@ export class Processes {
   }
 
   /** Starts a server and waits until it is ready. By default its data is in the folder, and rate limits are off. */
-  async serve(settings: Settings = {}, wrapper: readonly string[] = []): Promise<Server> {
+  async serve(settings: Settings = {}): Promise<Server> {
     const defaults = { DATA_DIR: this.directory, RATE_LIMITS: 'off', ...ADMIN };
-    return this.keep(await startServer({ ...defaults, ...settings }, wrapper));
+    return this.keep(await startServer({ ...defaults, ...settings }));
   }
 
   /** Ends a started process with the test. */
@@ -82,30 +82,22 @@ class SharedSite {
   postgres!: ThrowawayPostgres;
   settings: Settings = {};
   servers: Server[] = [];
-  /** Headers of the first admin's changes. */
-  admin: Record<string, string> = {};
   #opened?: OpenDatabase;
 
-  async open(postgres: ThrowawayPostgres, servers: number, settings: Settings): Promise<void> {
+  async open(postgres: ThrowawayPostgres, servers: number): Promise<void> {
     await this.processes.open();
     this.postgres = postgres;
-    this.settings = { ...onPostgres(postgres.url), ...settings };
+    this.settings = onPostgres(postgres.url);
     // The pool's connections break when a test kills the database.
     this.#opened = openServerDatabase(postgres.url, () => {});
     this.servers = await Promise.all(
       Array.from({ length: servers }, () => this.processes.serve(this.settings)),
     );
-    this.admin = await signIn(this.address(0));
   }
 
   get database() {
     if (!this.#opened) throw new Error('The site is not there before its first test.');
     return this.#opened.database;
-  }
-
-  /** The address of the server whose turn it is. */
-  address(turn: number): string {
-    return this.servers[turn % this.servers.length]?.url ?? '';
   }
 
   async end(): Promise<void> {
@@ -114,24 +106,14 @@ class SharedSite {
   }
 }
 
-interface SharedSiteOptions {
-  servers: number;
-  settings?: Settings;
-  furnish?: () => Promise<void>;
-}
-
-/** One site for all tests of a file or a group, furnished once. */
-export function siteForAll({
-  servers,
-  settings = {},
-  furnish = async () => {},
-}: SharedSiteOptions): SharedSite {
+/** One site for all tests of a file or a group. */
+export function siteForAll({ servers }: { servers: number }): SharedSite {
   const site = new SharedSite();
   const postgres = postgresForAll();
   let opened: Promise<void> | undefined;
   beforeEach(async ({ skip }) => {
     const database = await postgres(skip);
-    opened ??= site.open(database, servers, settings).then(furnish);
+    opened ??= site.open(database, servers);
     await opened;
   });
   afterAll(() => site.end());

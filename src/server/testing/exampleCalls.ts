@@ -26,13 +26,13 @@ import { appCode } from './scenarios.ts';
 import { ADMIN, type Answer, type Client, START } from './siteUnderTest.ts';
 
 /** A call that succeeds. */
-export interface Exercise {
+export interface ExampleCall {
   endpoint: Endpoint;
   parts: { params?: object | undefined; query?: object | undefined; body?: object | undefined };
 }
 
 /** The arguments of each call. A GET that needs none may be left out. */
-type Exercises<Contract extends Record<string, Endpoint>> = {
+type ArgumentsOf<Contract extends Record<string, Endpoint>> = {
   [Name in keyof Contract as IsPlain<Contract[Name]> extends true ? never : Name]: EndpointArguments<
     Contract[Name]
   >;
@@ -50,7 +50,7 @@ type IsPlain<E extends Endpoint> = E['method'] extends 'GET'
  *
  * @param pin of the store, as `furnish` gives it.
  */
-export function exercises(pin: string): Exercise[] {
+export function exampleCalls(pin: string): ExampleCall[] {
   const id = { params: { id: 1 } };
   const byLink = { params: { token: STATEMENT_LINK } };
   const day = '2026-11-20';
@@ -233,12 +233,12 @@ export function exercises(pin: string): Exercise[] {
 /** The calls of a contract. Those that were left out come first, without arguments. */
 function callsOf<Contract extends Record<string, Endpoint>>(
   contract: Contract,
-  calls: Exercises<Contract>,
-): Exercise[] {
+  calls: ArgumentsOf<Contract>,
+): ExampleCall[] {
   const leftOut = Object.keys(contract).filter((name) => !Object.hasOwn(calls, name));
   return [...leftOut.map((name) => [name, {}] as const), ...Object.entries(calls)].map(([name, parts]) => ({
     endpoint: contract[name] as Endpoint,
-    parts: parts as Exercise['parts'],
+    parts: parts as ExampleCall['parts'],
   }));
 }
 
@@ -246,7 +246,7 @@ function callsOf<Contract extends Record<string, Endpoint>>(
 const secondFactorSecrets = new WeakMap<Client, string>();
 
 /** Makes a call. Adds a picture for an upload, and puts codes of the authenticator app for `now` and `next`. */
-export async function perform(client: Client, { endpoint, parts }: Exercise): Promise<Answer<unknown>> {
+export async function perform(client: Client, { endpoint, parts }: ExampleCall): Promise<Answer<unknown>> {
   if (endpoint === donors.studentLoginCode) client.cookies.set('reround_pending', WAITING.token);
   // Another till's browser, because this till's use was recorded a moment ago.
   if (endpoint === redemption.undoRedemption) client.cookies.delete('reround_till');
