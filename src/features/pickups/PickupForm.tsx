@@ -73,7 +73,9 @@ export function PickupForm({ onRequested }: PickupFormProps) {
   const form = useZodForm(() => loadSchema(timeZone), { defaultValues: emptyRequest });
   const draft = useDraft(form, draftOptions);
   const sendRequest = useChange(requestPickup, {
-    change: (send, body: PickupRequest) => send({ body }, { idempotencyKey: draft.idempotencyKeyFor(body) }),
+    // The key follows the typed values. The body of a retry may differ, if the schema has loaded only since.
+    change: (send, body: PickupRequest) =>
+      send({ body }, { idempotencyKey: draft.idempotencyKeyFor(form.getValues()) }),
     onSuccess: (answer, body) => {
       draft.finish();
       toast({ kind: 'success', title: pickupSubmitted.heading, description: words.submittedToast });
@@ -95,18 +97,21 @@ export function PickupForm({ onRequested }: PickupFormProps) {
     },
   });
 
-  // After a press, the form may still wait for its schema.
+  // While submitting, the form waits a few seconds for its schema.
   const isPending = sendRequest.isPending || form.formState.isSubmitting;
   const [hasAskedForContact, setHasAskedForContact] = useState(false);
   const [isAnotherTimeChosen, setIsAnotherTimeChosen] = useState(false);
-  const [window, preferredWords] = useWatch({ control: form.control, name: ['window', 'preferredWords'] });
-  const wantsAnotherTime = !window && (isAnotherTimeChosen || Boolean(preferredWords));
+  const [chosenWindow, preferredWords] = useWatch({
+    control: form.control,
+    name: ['window', 'preferredWords'],
+  });
+  const wantsAnotherTime = !chosenWindow && (isAnotherTimeChosen || Boolean(preferredWords));
 
   function submit(body: PickupRequest) {
     // The browser gives the form an empty text for a date without a time.
     if (isHalfFilled('preferredAt')) {
       form.setError('preferredAt', { message: words.incompleteTime }, { shouldFocus: true });
-    } else if (offersWindows && !window && !wantsAnotherTime) {
+    } else if (offersWindows && !chosenWindow && !wantsAnotherTime) {
       form.setError('window', { message: words.missingTime }, { shouldFocus: true });
     } else if (!body.phone && !body.email && !hasAskedForContact) {
       setHasAskedForContact(true);
