@@ -49,7 +49,7 @@ export class Secrets {
     return createHmac('sha256', this.#key(purpose)).update(text).digest('base64url');
   }
 
-  /** Identifies the secret key without revealing it. */
+  /** Identifies the secret key without revealing it. Another purpose would change the stored fingerprints. */
   fingerprint(): string {
     return this.hash('backup', 'fingerprint');
   }
@@ -64,7 +64,7 @@ export class Secrets {
     return open(this.#key('second-factor'), sealed).toString();
   }
 
-  /** Encrypts a sign-in code that waits in the outbox. */
+  /** Encrypts a mailed code that waits in the outbox. */
   sealMailedCode(code: string): string {
     return seal(this.#key('mailed-code'), Buffer.from(code));
   }

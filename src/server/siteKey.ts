@@ -33,7 +33,7 @@ export async function openSecrets(executor: Executor, settings: KeySettings): Pr
 }
 
 /**
- * Checks the site's key without changing anything.
+ * Checks the site's key without storing a fingerprint.
  *
  * @throws Error with a sentence if the key is not the database's.
  */

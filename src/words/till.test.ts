@@ -12,7 +12,7 @@ const office = { phone: null, email: 'hello@reround.example' };
 
 /** The arguments with which the functions among the words are called, by function name. */
 const examples: Record<string, readonly unknown[][]> = {
-  allSpent: [[1], [2], [3], [undefined]],
+  allSpent: [1, 2, 3, undefined].map((uses) => ['This code is used up', uses]),
   by: [['Bo']],
   clock: [[900], [872], [65], [60], [59], [0]],
   codeGivenBack: [0, 1, 2].map((remaining) => ['RR-ABC234', remaining]),

@@ -1,4 +1,4 @@
-import { memo, useEffect, useState, useTransition } from 'react';
+import { useEffect, useState, useTransition } from 'react';
 import { hasWrongLength, plainDonorId } from '#features/donors/rules.ts';
 import { useDayNow } from '#web/site/useToday.ts';
 import type { Day } from '#shared/dates.ts';
@@ -58,8 +58,7 @@ export type LogDonationFormProps = {
 const actionBar =
   'max-bar:mx-[calc(-1*var(--gutter))] max-bar:mt-2 max-bar:border-t-[1.5px] max-bar:border-line max-bar:bg-paper max-bar:px-(--gutter) max-bar:pt-2.5 max-bar:pb-[max(14px,env(safe-area-inset-bottom))] max-bar:[@media(height>=30rem)]:sticky max-bar:bottom-0 max-bar:z-30';
 
-/** Memoized, so that the late answer with the site's figures does not render all fields again on a slow phone. */
-export const LogDonationForm = memo(function LogDonationForm({
+export function LogDonationForm({
   scannedPlace,
   today,
   digits,
@@ -104,7 +103,7 @@ export const LogDonationForm = memo(function LogDonationForm({
   async function logDonation(body: DonationBody) {
     // An unchanged donation keeps its key, since an earlier try may have arrived.
     const isUnchanged = refusedDonation && JSON.stringify(refusedDonation.body) === JSON.stringify(body);
-    // The key follows the typed values, since the parsed body may differ once the schema has loaded.
+    // The key follows the typed values. The body of a retry may differ, if the schema has loaded only since.
     const key = isUnchanged ? refusedDonation.key : idempotencyKeyFor(form.getValues());
     try {
       const answer = await sendOrEnqueue(key, body);
@@ -133,7 +132,7 @@ export const LogDonationForm = memo(function LogDonationForm({
     }
   }
 
-  // Submitting waits until the schema has loaded.
+  // While submitting, the form waits a few seconds for its schema.
   const pending = isLogging || form.formState.isSubmitting;
   return (
     <Form
@@ -179,7 +178,7 @@ export const LogDonationForm = memo(function LogDonationForm({
       </div>
     </Form>
   );
-});
+}
 
 /** Gives a field a default that is available only after hydration, unless somebody has typed in it. */
 function useLateDefault(form: LogForm, name: LogField, value: string | null | undefined) {

@@ -184,6 +184,7 @@ async function sendQueued(donation: QueuedAs<'waiting'>): Promise<boolean> {
       state: {
         is: 'waiting',
         triedAt: now,
+        // A site that answers with such an error is busy.
         lacked: hasAnswer ? 'site' : 'connection',
         notBefore: hasAnswer ? nextTryAt(now, error.headers.get('retry-after')) : 0,
       },

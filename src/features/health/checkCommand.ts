@@ -1,4 +1,4 @@
-// `npm run check`: tests whether the site can run. Changes nothing.
+// `npm run check`: tests whether the site can run. It changes no data, and removes the photo that it writes to the bucket.
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { access, constants, statfs } from 'node:fs/promises';
@@ -97,13 +97,15 @@ async function checkDatabase(environment: Environment): Promise<void> {
   let isReady = false;
   const isEmbedded = databaseUrl === undefined;
   await runCheck('database', async () => {
-    if (isEmbedded) refuseOtherOwner(join(dataDirectory, DATABASE_FOLDER));
-    // Opening a missing database would create it.
-    if (isEmbedded && !existsSync(join(dataDirectory, DATABASE_FOLDER))) {
-      validateFirstAdmin(environment);
-      throw new Warning(`There is no database in ${dataDirectory} yet: the first start makes one.`);
+    if (isEmbedded) {
+      const folder = join(dataDirectory, DATABASE_FOLDER);
+      refuseOtherOwner(folder);
+      if (!existsSync(folder)) {
+        validateFirstAdmin(environment);
+        throw new Warning(`There is no database in ${dataDirectory} yet: the first start makes one.`);
+      }
+      if (isInUse(dataDirectory)) return await checkRunningSite(environment);
     }
-    if (isEmbedded && isInUse(dataDirectory)) return await checkRunningSite(environment);
     opened = await openSiteDatabase(environment);
     await refuseOtherSchema(opened.database);
     await refuseOtherMigrationDatabase(opened.database);

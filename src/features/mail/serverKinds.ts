@@ -16,7 +16,7 @@ type Phrases = typeof en;
 export const phrases: Readonly<Record<Language, Phrases>> = { en, fr };
 
 /** What a mail's sentences depend on besides its content. */
-interface Facts {
+interface SentenceContext {
   organization: Organization;
   timeZone: TimeZone;
   writtenAt: Date;
@@ -34,7 +34,7 @@ export interface SecretValues {
   signInCode?: string | undefined;
 }
 
-interface Context extends Facts {
+interface Context extends SentenceContext {
   words: Phrases;
   secretValues: SecretValues;
   links: Record<'dashboard' | 'discounts' | 'account' | 'console' | 'bins' | 'pickups', string>;
@@ -52,10 +52,10 @@ interface Sentences {
 
 type Parts = Partial<Pick<Letter, 'loops' | 'tag' | 'buttons'>>;
 
-/** @template Content holds all facts of a mail, and is stored in the outbox as JSON. */
+/** @template Content is particular to one mail. The outbox stores it as JSON. */
 export interface Kind<Content> {
-  en: (content: Content, facts: Facts) => Sentences;
-  fr: (content: Content, facts: Facts) => Sentences;
+  en: (content: Content, context: SentenceContext) => Sentences;
+  fr: (content: Content, context: SentenceContext) => Sentences;
   /** When the kind is sent, for the page that switches it off. */
   when?: Record<Language, string>;
   parts?: (content: Content, context: Context) => Parts;
@@ -113,7 +113,7 @@ interface AppointmentContent extends PickupContent {
 }
 
 interface SealedCodeContent {
-  /** Encrypted with the site's key, and null once the mail has ended. */
+  /** Encrypted with the site's key, and null once the mail was sent or given up. */
   sealedCode: string | null;
 }
 
@@ -158,7 +158,7 @@ export const kinds = {
       why: fr.whyDonor(donation),
     }),
     when: { en: 'when a donation is logged', fr: 'quand un don est inscrit' },
-    parts: dashboardButton,
+    parts: (_content, context) => dashboardButton(context),
     countsAgainstLimits: true,
   } satisfies Kind<DonationContent & { mark?: string }>,
 
@@ -181,8 +181,8 @@ export const kinds = {
     }),
     when: { en: 'when a donation is confirmed', fr: 'quand un don est confirmé' },
     parts: ({ code, gold }, context) => ({
-      ...(code ? codeTag({ ...code, usesLeft: code.uses }, context) : dashboardButton(null, context)),
-      // A donor who was a Gold Giver before has no loop left to close.
+      ...(code ? codeTag({ ...code, usesLeft: code.uses }, context) : dashboardButton(context)),
+      // Each loop stands for a donation toward Gold. A donor who was a Gold Giver before needs none.
       ...(gold &&
         gold.donations <= gold.of && {
           loops: { closed: gold.donations, total: gold.of, label: context.words.goldLoops(gold) },
@@ -212,7 +212,7 @@ export const kinds = {
       why: fr.whyDonor(donation),
     }),
     when: { en: 'when a donation is rejected', fr: 'quand un don est refusé' },
-    parts: dashboardButton,
+    parts: (_content, context) => dashboardButton(context),
   } satisfies Kind<DonationContent & { reason: string | null }>,
 
   donation_measured: {
@@ -238,7 +238,7 @@ export const kinds = {
       en: 'when a donation weighs otherwise than was said',
       fr: 'quand un don n’a pas le poids indiqué',
     },
-    parts: dashboardButton,
+    parts: (_content, context) => dashboardButton(context),
   } satisfies Kind<DonationContent & { measured: WeightBand }>,
 
   code_ending: {
@@ -289,7 +289,8 @@ export const kinds = {
       why: fr.whyDonor({ donorId }),
     }),
     when: { en: 'when a code is used', fr: 'quand un code est utilisé' },
-    parts: (code, context) => (code.usesLeft > 0 ? codeTag(code, context) : dashboardButton(code, context)),
+    parts: (content, context) =>
+      content.usesLeft > 0 ? codeTag(content, context) : dashboardButton(context),
     countsAgainstLimits: true,
   } satisfies Kind<UsableCodeContent & { store: string }>,
 
@@ -566,7 +567,7 @@ function mailedCodeTag(
   return { tag: { code: signInCode, openLoops: 0, terms: words.signInCodeTerms, hint: null } };
 }
 
-function dashboardButton(_content: unknown, { words, links }: Context): Parts {
+function dashboardButton({ words, links }: Context): Parts {
   return { buttons: [{ label: words.labels.openDashboard, href: links.dashboard }] };
 }
 
@@ -574,7 +575,7 @@ function pickupButton(_content: unknown, { words, secretValues: { pickupUrl } }:
   return pickupUrl ? { buttons: [{ label: words.labels.openPickup, href: pickupUrl }] } : {};
 }
 
-/** More loops do not fit in one row with the text. */
+/** A tag shows a loop for each use left. More of them do not fit in one row with the text. */
 const MAX_LOOPS = 4;
 
 function codeTag(

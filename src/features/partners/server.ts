@@ -44,20 +44,20 @@ export const partnersFeature = implement(contract, {
 
   updatePartner: async ({ transaction, params: { id }, body, admin, now }) => {
     const { name, ...texts } = body;
-    const partner = await updatePartner(transaction, id, { name, ...blankAsNull(texts) });
+    const partner = await updatePartnerRow(transaction, id, { name, ...blankAsNull(texts) });
     await record(transaction, now, admin, 'partner.updated', id, { name: partner.name });
     return { ok: true as const, partner };
   },
 
   rotatePartnerPin: async ({ transaction, params, admin, site: { secrets }, now }) => {
     const { pin, pinHash } = await createUnusedPin(transaction, secrets);
-    await updatePartner(transaction, params.id, { pinHash });
+    await updatePartnerRow(transaction, params.id, { pinHash });
     await record(transaction, now, admin, 'partner.pin_rotated', params.id);
     return { ok: true as const, pin };
   },
 
   setPartnerActive: async ({ transaction, params, body, admin, now }) => {
-    const partner = await updatePartner(transaction, params.id, { isActive: body.active });
+    const partner = await updatePartnerRow(transaction, params.id, { isActive: body.active });
     const action = body.active ? 'partner.activated' : 'partner.deactivated';
     await record(transaction, now, admin, action, params.id);
     return { ok: true as const, partner };
@@ -118,7 +118,7 @@ async function createUnusedPin(transaction: Transaction, secrets: Secrets) {
   }
 }
 
-async function updatePartner(
+async function updatePartnerRow(
   transaction: Transaction,
   id: number,
   values: PgUpdateSetSource<typeof partners>,

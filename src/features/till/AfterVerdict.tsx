@@ -11,9 +11,9 @@ import type { VerdictOf } from './verdict.ts';
 
 /** The buttons for the next step after a code was redeemed, given back or found used up. */
 export function AfterVerdict({ till }: { till: Till }) {
-  const { verdict, nextButton, startOver, check } = till;
+  const { verdict, mainButton, startOver, check } = till;
   const startOverButton = (label: string) => (
-    <Button ref={nextButton} size="till" onClick={startOver}>
+    <Button ref={mainButton} size="till" onClick={startOver}>
       {label}
     </Button>
   );

@@ -8,9 +8,9 @@ import { PIN_IDLE_MINUTES } from './rules.ts';
 import { lowButton, lowField, TillForm } from './TillForm.tsx';
 import type { Till } from './useTill.ts';
 
-/** The second step: the store's PIN takes one use. */
+/** Takes one use of the checked code, with the store's PIN. */
 export function RedeemForm({ till }: { till: Till }) {
-  const { checkOnEnter, clerk, enterPin, errors, isLocked, isPractice, isRedeeming, nextButton } = till;
+  const { checkOnEnter, clerk, enterPin, errors, isLocked, isPractice, isRedeeming, mainButton } = till;
   const { pin, pinField, redeem, redeemError, remembersPin, setClerk, switchRememberingPin } = till;
   const reasonId = useId();
   const disabledReason = whyNotRedeemableYet(till);
@@ -60,7 +60,7 @@ export function RedeemForm({ till }: { till: Till }) {
       <ErrorNote message={redeemError} takesFocus={false} />
       <div className="flex flex-col gap-2 low:contents">
         <Button
-          ref={nextButton}
+          ref={mainButton}
           type="submit"
           size="till"
           className={lowButton}

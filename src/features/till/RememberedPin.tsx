@@ -9,7 +9,7 @@ const MINUTE_MILLISECONDS = 60_000;
 
 /** How long the PIN is still remembered, and a button that forgets it. */
 export function RememberedPin({ till }: { till: Till }) {
-  const { codeField, lock, nextButton, pinField, remembersPin, verdict } = till;
+  const { codeField, lock, mainButton, pinField, remembersPin, verdict } = till;
   const hasPin = till.pin !== '';
   const minutes = usePinLock(hasPin, verdict, lock);
   if (!remembersPin || !hasPin) return null;
@@ -17,7 +17,7 @@ export function RememberedPin({ till }: { till: Till }) {
   function lockNow() {
     lock();
     // Which of these are on the page depends on the step.
-    (codeField.current ?? pinField.current ?? nextButton.current)?.focus();
+    (codeField.current ?? pinField.current ?? mainButton.current)?.focus();
   }
 
   return (

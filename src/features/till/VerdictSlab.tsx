@@ -42,10 +42,7 @@ export function VerdictSlab({ verdict, timeZone }: { verdict: Verdict; timeZone:
       return (
         <Slab icon={slabIcon(CircleSlash)} title={words.fullyUsed} line={words.usesLeft(0)}>
           <SlabLoops total={maxUses ?? 0} closedCount={maxUses ?? 0} tone="tillAmber" />
-          <p className="low:sr-only">
-            {message}
-            {words.allSpent(maxUses)}
-          </p>
+          <p className="low:sr-only">{words.allSpent(message, maxUses)}</p>
         </Slab>
       );
     }

@@ -59,7 +59,7 @@ export function useTill(onLedgerChange: () => void) {
   const online = useOnline();
   const codeField = useRef<HTMLInputElement>(null);
   const pinField = useRef<HTMLInputElement>(null);
-  const nextButton = useRef<HTMLButtonElement>(null);
+  const mainButton = useRef<HTMLButtonElement>(null);
   const unansweredAttempt = useRef<Attempt | null>(null);
   // A late answer must not replace the verdict on the next customer's code.
   const latestCode = useRef('');
@@ -164,7 +164,7 @@ export function useTill(onLedgerChange: () => void) {
   const focusNext = useEffectEvent(() => {
     if (verdictKind === 'invalid') codeField.current?.select();
     else if (verdictKind === 'valid' && pin === '') pinField.current?.focus();
-    else nextButton.current?.focus();
+    else mainButton.current?.focus();
     window.scrollTo({ top: 0, behavior: 'instant' });
   });
   // This is a layout effect, because an Enter right after the verdict must press the button.
@@ -190,7 +190,7 @@ export function useTill(onLedgerChange: () => void) {
     isLocked,
     codeField,
     pinField,
-    nextButton,
+    mainButton,
     enterCode,
     enterPin,
     setClerk,

@@ -11,7 +11,7 @@ import { flush, repository } from '#server/files.ts';
 const { '@electric-sql/pglite': pglite, 'drizzle-orm': drizzle } = packageJson.dependencies;
 const sourceFiles = ['src/server/db/embedded.ts', 'src/server/db/preparedImage.ts'];
 
-/** The file's path. Its name has a hash of all that the file is made from, so that an outdated file is never found. */
+/** The image's path. The file's name has a hash of all that it is made from, so that an outdated one is never found. */
 function imagePath(): string {
   const hash = createHash('sha256').update(JSON.stringify([pglite, drizzle, migrations, migrationHashes]));
   for (const file of sourceFiles) hash.update(readFileSync(join(repository, file)));

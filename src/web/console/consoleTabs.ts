@@ -65,10 +65,10 @@ const tabs = [
 
 export type ConsoleTab = (typeof tabs)[number]['tab'];
 
-type NamedTab = ConsoleTabEntry & { tab: ConsoleTab };
+type KnownTab = ConsoleTabEntry & { tab: ConsoleTab };
 
 /** The console's tabs in order. The first is the default. */
-export const consoleTabs: readonly [NamedTab, ...NamedTab[]] = tabs;
+export const consoleTabs: readonly [KnownTab, ...KnownTab[]] = tabs;
 
 /** The console's screens outside the tabs, in order. */
 export const consoleLinks: readonly { label: string; to: string }[] = [

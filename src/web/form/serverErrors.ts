@@ -7,8 +7,8 @@ type FormWithErrors<Input extends FieldValues, Output> = Pick<
 >;
 
 /**
- * Puts the server's messages at their fields and focuses the first of these fields. A message whose field is not on the
- * page is shown above the button.
+ * Puts the server's messages at their fields and focuses the first of these fields. Of the messages whose fields are
+ * not on the page, only the first is shown, above the button.
  *
  * @param formNames the form's name of a field, by the server's name.
  * @returns whether the server named fields, so that nothing else needs to be shown.

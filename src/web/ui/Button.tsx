@@ -72,7 +72,7 @@ const buttonIconSizes: Record<ButtonSize, number> = {
 
 const outlinedKinds: ReadonlySet<ButtonKind> = new Set(['outline', 'clayOutline', 'fieldOutline']);
 
-/** The classes of a button's outline. It is thinner in rows and on spruce. */
+/** The classes of a button's outline. It is thinner in rows and on panels. */
 function outlineOf(kind: ButtonKind, size: ButtonSize): string | false {
   if (kind === 'panelOutline') return 'border-[1.5px]';
   return outlinedKinds.has(kind) && (size === 'row' ? 'border-[1.5px]' : 'border-2');

@@ -68,15 +68,12 @@ export function RingShape({ percent, weight, tone, grows = false, under }: RingS
   );
 }
 
-type RingProps = {
-  percent: number;
+type RingProps = Pick<RingShapeProps, 'percent' | 'grows' | 'under'> & {
+  /** In pixels. */
   size?: number | undefined;
-  /** The width of the stroke, in a box of 200. By default it is 20, and 25 for rings under 70 px, where 20 looks thin. */
+  /** By default it is 20, and 25 for rings under 70 px, where 20 looks thin. */
   weight?: number | undefined;
   tone?: RingTone | undefined;
-  grows?: boolean | undefined;
-  /** A drawing between the track and the arc. */
-  under?: ReactNode;
   /** The name for screen readers. Without it they ignore the ring. */
   label?: string | undefined;
   /** An icon, a figure or a drawing in the middle. */

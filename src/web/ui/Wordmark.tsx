@@ -4,7 +4,7 @@ const ringFill: Record<LogoTone, string> = { spruce: 'fill-spruce', panel: 'fill
 
 type LogoProps = { size?: number | undefined; tone?: LogoTone | undefined; className?: string | undefined };
 
-/** The logo: a loop with a grain that is about to close its gap. Screen readers ignore it, and read the name beside it. */
+/** The logo: an open ring with a grain in its gap. Screen readers ignore it, so it needs a text beside it. */
 export function Logo({ size = 36, tone = 'spruce', className = '' }: LogoProps) {
   return (
     <svg

@@ -100,8 +100,9 @@ export const verdict = {
   goodUntil: (day: string, store?: string) => (store ? `${store}, until ${day}` : `Until ${day}`),
 
   noSaving: 'Do not take the saving off.',
-  /** Follows the server's sentence that a code is used up. */
-  allSpent: (uses: number | undefined) => `. ${spentUses(uses)} No saving on this one.`,
+  /** @param usedUp the server's sentence that a code is used up, without a full stop. */
+  allSpent: (usedUp: string, uses: number | undefined) =>
+    `${usedUp}. ${spentUses(uses)} No saving on this one.`,
 
   /** @param saving what a code saves, in the store's own words. */
   takeSavingOff: (saving: string | undefined) =>

@@ -107,8 +107,9 @@ export const verdict = {
   goodUntil: (day: string, store?: string) => (store ? `${store}, jusqu’au ${day}` : `Jusqu’au ${day}`),
 
   noSaving: 'N’appliquez pas le rabais.',
-  /** Follows the server's sentence that a code is used up. */
-  allSpent: (uses: number | undefined) => `. ${spentUses(uses)} Aucun rabais avec ce code.`,
+  /** @param usedUp the server's sentence that a code is used up, without a full stop. */
+  allSpent: (usedUp: string, uses: number | undefined) =>
+    `${usedUp}. ${spentUses(uses)} Aucun rabais avec ce code.`,
 
   /** @param saving what a code saves, in the store's own words. */
   takeSavingOff: (saving: string | undefined) =>

@@ -6,7 +6,7 @@ import {
   donorColumns,
   locationColumn,
   photoColumn,
-  placeColumns,
+  separatePlaceColumns,
   weightColumn,
 } from './donationColumns.tsx';
 import { donorName, type ListedDonation } from './listedDonation.ts';
@@ -44,7 +44,7 @@ type Address = ListAddress<typeof filters>;
 
 const loadFailedMessage = 'Failed to load dashboard.';
 
-const noDonations: readonly ListedDonation[] = [];
+const noItems: readonly ListedDonation[] = [];
 
 type PendingColumnsOptions = {
   isSelected: (donation: ListedDonation) => boolean;
@@ -78,7 +78,7 @@ const pendingColumns = ({
     sort: sort === 'oldest' ? 'ascending' : 'descending',
   },
   { ...locationColumn, until: 'full' },
-  ...placeColumns,
+  ...separatePlaceColumns,
   photoColumn,
   decideColumn((donation) => (
     <>
@@ -114,7 +114,7 @@ export function PendingTab() {
   const confirmSelected = useConfirmDonations();
   const openDonation = useOpenDonation();
 
-  const donations = list.data?.items ?? noDonations;
+  const donations = list.data?.items ?? noItems;
   const { q, sort, offset } = address.query;
   const selection = useSelection(donations, q, list.isPlaceholderData ? null : { sort, offset });
   const selectAll = useLoadAllPending();
@@ -203,7 +203,7 @@ export function PendingTab() {
             <UndoButton />
           </FilterBar>
         }
-        empty={<NoDonations address={address} onRefresh={list.refetch} />}
+        empty={<EmptyList address={address} onRefresh={list.refetch} />}
       />
       {donationToReject && (
         <RejectDialog donation={donationToReject} onClose={() => setDonationToReject(null)} />
@@ -227,7 +227,7 @@ function OrderButton({ sort, onSort }: { sort: PendingColumnsOptions['sort']; on
   );
 }
 
-function NoDonations({ address, onRefresh }: { address: Address; onRefresh: () => Promise<unknown> }) {
+function EmptyList({ address, onRefresh }: { address: Address; onRefresh: () => Promise<unknown> }) {
   const isSearched = address.filters.q !== '';
   return (
     <EmptyState

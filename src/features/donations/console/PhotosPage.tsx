@@ -22,7 +22,7 @@ import { PhotoProofDialog } from './PhotoProofDialog.tsx';
 import { request } from '#web/api/client.ts';
 import { endpointKey } from '#web/api/queries.ts';
 
-// The first photo filter is the default: donations that still need a photo.
+// The first filter is the default. Here it is the donations that still need a photo.
 const filters = { q: anyText, photo: oneOf(['without', ...photoFilters]) };
 
 type Address = ListAddress<typeof filters>;

@@ -10,7 +10,7 @@ import {
   donorColumns,
   locationColumn,
   photoColumn,
-  placeColumns,
+  separatePlaceColumns,
   weightColumn,
 } from './donationColumns.tsx';
 import type { ListedDonation } from './listedDonation.ts';
@@ -67,7 +67,7 @@ const searchColumns = ({
   weightColumn(),
   { ...dateColumn, sort: 'descending' },
   { ...locationColumn, from: 'lg', until: 'full' },
-  ...placeColumns,
+  ...separatePlaceColumns,
   photoColumn,
   decideColumn(
     (donation) =>

@@ -167,7 +167,7 @@ export const locationColumn: DonationColumn = {
 };
 
 /** The drop site and the bin location in a column each, for screens with room for both. */
-export const placeColumns: readonly DonationColumn[] = [
+export const separatePlaceColumns: readonly DonationColumn[] = [
   {
     name: 'Drop site',
     only: 'table',

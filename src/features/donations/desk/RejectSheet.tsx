@@ -12,7 +12,7 @@ import { focusOnce } from './useDeskFocus.ts';
 import { useKeyDown } from './pageKeys.ts';
 import { pickReason, usualReasons } from './usualReasons.ts';
 
-/** A dialog with the reasons for a rejection, for screens where the bar has no room for them. */
+/** A dialog with the reasons for a rejection, for phones and for windows where `VerdictBar` has no room for them. */
 export function RejectSheet({ desk, donation }: { desk: Desk; donation: DonationRow }) {
   const { scanGuard, reject, skip } = desk;
   const [typedReason, setTypedReason] = useState<string | null>(null);
