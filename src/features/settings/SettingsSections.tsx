@@ -46,7 +46,7 @@ export function SettingsSections() {
 
       <Section
         id="logging"
-        note="For what donors log themselves. At the intake table any number and any date before today can be taken in."
+        note="For what donors log themselves. At the intake table any number and any date up to today can be taken in."
       >
         <Setting
           name="donorId.hint"
@@ -179,6 +179,7 @@ export function SettingsSections() {
                 control={control}
                 name={`organization.testimonials.${index}.example`}
                 label="An example: nobody said it"
+                labelNote={<ScreenReaderText>testimonial {index + 1}</ScreenReaderText>}
               />
             </>
           )}

@@ -18,11 +18,14 @@ const {
   retention,
 } = settings.shape;
 
-/** A number as it is typed, with a comma or a point. */
+/** A number as it is typed: a comma is a decimal one, unless groups of three digits follow it, as in 1,000. */
 const typedNumber = z
   .string()
   .trim()
-  .transform((text) => (text === '' ? null : Number(text.replace(',', '.'))));
+  .transform((text) => {
+    if (text === '') return null;
+    return Number(/^\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(',', '') : text.replace(',', '.'));
+  });
 
 /** A text whose type fits a schema that also accepts null. */
 const typedText = z.string().transform((text): string | null | undefined => text);
