@@ -138,21 +138,19 @@ function isOutcome(donation: QueuedDonation): boolean {
   return isQueuedAs(donation, 'refused') ? donation.state.notifiedAt === null : isQueuedAs(donation, 'sent');
 }
 
-/** Changes the stored queue in one transaction, so that no other tab interferes. */
+/** Changes the stored queue and its flag in one transaction, so that no other tab interferes. */
 async function changeQueue(change: (queue: QueuedDonation[]) => QueuedDonation[]): Promise<void> {
-  let changedQueue: QueuedDonation[] = [];
   await update<QueuedDonation[]>(QUEUE_NAME, (queue = []) => {
-    changedQueue = change(queue);
-    // Set first, since without it a stored queue is never sent. If this throws, the queue is not stored.
-    if (changedQueue.length > 0) setMayHaveQueue(true);
+    const changedQueue = change(queue);
+    // A queue without the flag is never sent. If this throws, the change is not stored.
+    setMayHaveQueue(changedQueue.length > 0);
     return changedQueue;
   });
-  if (changedQueue.length === 0) setMayHaveQueue(false);
 }
 
 /**
  * Calls the listener at once if donations may be queued, and after each change in any tab. The listener gets the donation
- * that was queued or sent, else null.
+ * that was stored by `enqueue`, as new or as sent, else null.
  */
 export function subscribeToQueue(listener: (donation: QueuedDonation | null) => void): () => void {
   const channel = openChannel();
