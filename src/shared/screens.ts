@@ -9,7 +9,7 @@ export interface Screen {
   readonly isRendered?: true;
   /** Sent as plain HTML: its scripts are left out, so nothing is hydrated. */
   readonly hasNoScript?: true;
-  /** Query parameters that change what the page shows first. `donor` stands for a cookie that names a donor. */
+  /** What changes the first paint: query parameters, and `donor`, which stands for a cookie that names a donor. */
   readonly firstPaintParameters?: readonly string[];
   /** It has no French address, like all screens of the organisation's own people. */
   readonly isInEnglishOnly?: true;

@@ -63,22 +63,26 @@ const consolePages: Pages<ConsoleScreenName> = {
   consoleAccount: () => import('#features/staff/AccountPage.tsx'),
 };
 
-/** The guards of screens that are not for everyone. The intake page guards itself. */
-const guardOf: Readonly<Partial<Record<ScreenName, keyof typeof guards & `require${string}`>>> = {
-  dashboard: 'requireDonor',
-  status: 'requireDonor',
-  adminLogin: 'requireNoAdmin',
-  console: 'requireAdmin',
-  consoleDesk: 'requireAdmin',
-  consolePhotos: 'requireAdmin',
-  consoleToday: 'requireAdmin',
-  consoleBins: 'requireAdmin',
-  consoleBinPrint: 'requireAdmin',
-  consolePartner: 'requireAdmin',
-  consolePerson: 'requireAdmin',
-  consolePassword: 'requireSignedInAdmin',
-  consoleAccount: 'requireAdminWithOwnPassword',
-};
+type Guard = keyof typeof guards & `require${string}`;
+
+/** The guards of screens that are not for everyone. Null for a page that guards itself. */
+const guardOf: Readonly<Record<ConsoleScreenName, Guard | null> & Partial<Record<ScreenName, Guard | null>>> =
+  {
+    dashboard: 'requireDonor',
+    status: 'requireDonor',
+    adminLogin: 'requireNoAdmin',
+    console: 'requireAdmin',
+    consoleDesk: 'requireAdmin',
+    consoleIntake: null,
+    consolePhotos: 'requireAdmin',
+    consoleToday: 'requireAdmin',
+    consoleBins: 'requireAdmin',
+    consoleBinPrint: 'requireAdmin',
+    consolePartner: 'requireAdmin',
+    consolePerson: 'requireAdmin',
+    consolePassword: 'requireSignedInAdmin',
+    consoleAccount: 'requireAdminWithOwnPassword',
+  };
 
 export const routes: RouteObject[] = [
   {
