@@ -38,7 +38,7 @@ export function PhoneDock({ desk, donation }: WeighingProps) {
           kind="clayGhost"
           size="small"
           icon={X}
-          onClick={() => desk.openOverlay('reason')}
+          onClick={(event) => isFirstClick(event) && desk.openOverlay('reason')}
           className="-ms-2.5 px-2.5!"
         >
           Reject

@@ -11,6 +11,7 @@ import type { Desk } from './useDesk.ts';
 import { focusOnce } from './useDeskFocus.ts';
 import { useKeyDown } from './pageKeys.ts';
 import { pickReason, usualReasons } from './usualReasons.ts';
+import { isFirstClick } from './VerdictBar.tsx';
 
 /** A dialog with the reasons for a rejection, for phones and for windows where `VerdictBar` has no room for them. */
 export function RejectSheet({ desk, donation }: { desk: Desk; donation: DonationRow }) {
@@ -78,7 +79,7 @@ function SheetRow({ onClick, children }: { onClick: () => void; children: ReactN
     <li className="border-t-[1.5px] border-line first:border-t-0">
       <button
         type="button"
-        onClick={onClick}
+        onClick={(event) => isFirstClick(event) && onClick()}
         className="flex min-h-14 w-full cursor-pointer items-center gap-3.5 px-[22px] text-start text-[1.0625rem] font-[650] hover:bg-sunk focus-visible:-outline-offset-3"
       >
         {children}

@@ -39,7 +39,9 @@ export function VerdictBar({ desk, donation }: { desk: Desk; donation: DonationR
           size="console"
           icon={X}
           aria-expanded={isWide ? isRejecting : undefined}
-          onClick={() => (isRejecting ? desk.closeOverlay() : desk.openOverlay('reason'))}
+          onClick={(event) =>
+            isFirstClick(event) && (isRejecting ? desk.closeOverlay() : desk.openOverlay('reason'))
+          }
           className="min-h-11!"
         >
           Reject
@@ -70,7 +72,7 @@ export function VerdictBar({ desk, donation }: { desk: Desk; donation: DonationR
   );
 }
 
-/** False for the second click of a double click, which would hit the next donation. */
+/** False for the second click of a double click, which would hit the next donation or what the first one opened. */
 export function isFirstClick({ detail }: MouseEvent): boolean {
   return detail <= 1;
 }
