@@ -49,10 +49,10 @@ export function DonorCodeStep({ body, sentAt, onSignedIn, onStartAgain }: DonorC
     onError: (error) => {
       const hasFieldError = placeErrors(form, error);
       form.setValue('code', '');
-      const lockedSeconds = secondsLocked(error);
-      if (lockedSeconds > 0) restartCountdown(lockedSeconds);
+      waitIfLocked(error);
       if (!(error instanceof ApiError) || error.code !== 'expired') return;
-      // At the field: the code expired, and a new one is on its way. Else the sign-in has ended, or its cookie was blocked.
+      // With an error at the code's field, the code expired and a new one was mailed.
+      // Otherwise the sign-in has ended, or its cookie was blocked.
       if (hasFieldError) restartCountdown();
       else onStartAgain(navigator.cookieEnabled ? errorMessage(error, words.failed) : words.cookieBlocked);
     },
@@ -61,11 +61,18 @@ export function DonorCodeStep({ body, sentAt, onSignedIn, onStartAgain }: DonorC
     mutationFn: () => signIn({ body }),
     onSuccess: async (answer) => {
       restartCountdown();
+      submitCode.reset();
       form.clearErrors();
       // No code is needed if this browser is trusted by now.
       if (!('codeSent' in answer)) await onSignedIn(answer);
     },
+    // After a reload the countdown of a lock is forgotten, so a new code may be requested too early.
+    onError: waitIfLocked,
   });
+  function waitIfLocked(error: Error) {
+    const seconds = secondsLocked(error);
+    if (seconds > 0) restartCountdown(seconds);
+  }
   function submitOnce() {
     if (!submitCode.isPending) void form.handleSubmit((typed) => submitCode.mutate(typed))();
   }

@@ -146,7 +146,48 @@ test.describe('with mail on', () => {
       await expect(page).toHaveURL(/\/dashboard$/);
     });
   });
+
+  test('after too many wrong codes a donor waits for a new one, also after a reload', async ({
+    page,
+    site,
+  }) => {
+    await createDonorWithCode(site, 'grace@example.ca');
+    const sendNewCode = page.getByRole('button', { name: 'Send a new code' });
+    const tooMany = page.getByRole('alert').filter({ hasText: 'Those were too many wrong codes.' });
+    await page.clock.install();
+    await askForCode(page);
+
+    await test.step('the error is gone once a new code is sent', async () => {
+      await useUpTries(page);
+      await expect(tooMany).toBeVisible();
+      site.pass({ minutes: 11 });
+      await page.clock.fastForward('11:00');
+      await sendNewCode.click();
+      await expect(page.getByText(/New code in 0:/)).toBeVisible();
+      await expect(tooMany).toBeHidden();
+    });
+
+    await test.step('asked after a reload, the page says again how long to wait', async () => {
+      await useUpTries(page);
+      await expect(tooMany).toBeVisible();
+      await page.reload();
+      await sendNewCode.click();
+      await expect(tooMany).toBeVisible();
+      await expect(page.getByText(/New code in (10|9):/)).toBeVisible();
+      await expect(sendNewCode).toBeHidden();
+    });
+  });
 });
+
+/** Types wrong codes until no more are accepted. */
+async function useUpTries(page: Page): Promise<void> {
+  const field = page.getByLabel(CODE_LABEL);
+  for (const left of ['4 tries left', '3 tries left', '2 tries left', '1 try left']) {
+    await field.fill('000000');
+    await expect(field).toHaveAccessibleDescription(new RegExp(left));
+  }
+  await field.fill('000000');
+}
 
 async function createDonorWithCode(site: ServedSite, email: string): Promise<string> {
   const admin = await site.admin();
