@@ -117,7 +117,7 @@ function PickupDetails({ pickup, token }: { pickup: LinkedPickup; token: string 
           ),
         )}
       </p>
-      {!isClosed(status) && <CancelButton token={token} />}
+      {!isClosed(status) && <CancelButton token={token} hasWindow={pickup.windowDate !== null} />}
     </>
   );
 }
@@ -130,7 +130,7 @@ function ContactLink({ href, children }: { href: string; children: string }) {
   );
 }
 
-function CancelButton({ token }: { token: string }) {
+function CancelButton({ token, hasWindow }: { token: string; hasWindow: boolean }) {
   const [isConfirming, setConfirming] = useState(false);
   const cancel = useChange(cancelPickupByLink, {
     change: (send) => send({ params: { token } }),
@@ -145,7 +145,7 @@ function CancelButton({ token }: { token: string }) {
       {isConfirming && (
         <ConfirmDialog
           title={words.cancelTitle}
-          description={words.cancelText}
+          description={hasWindow ? words.cancelTextWithWindow : words.cancelText}
           confirmLabel={words.cancel}
           cancelLabel={words.keepPickup}
           pendingLabel={words.cancelling}

@@ -87,6 +87,7 @@ test.describe('on a phone', () => {
       await expect(page.getByRole('definition').filter({ hasText: names[1]! })).toBeVisible();
       await page.getByRole('button', { name: 'Cancel pickup' }).click();
       const dialog = page.getByRole('alertdialog', { name: 'Cancel this pickup?' });
+      await expect(dialog).toContainText('Nobody will come, and your time goes to somebody else.');
       await dialog.getByRole('button', { name: 'Keep it' }).click();
       await expect(dialog).toBeHidden();
       await page.getByRole('button', { name: 'Cancel pickup' }).click();
@@ -121,6 +122,9 @@ test.describe('on a phone', () => {
     await page.getByRole('link', { name: 'Voir votre ramassage' }).click();
     await expect(page).toHaveURL(/\/fr\/pickup\//);
     await expect(page.getByRole('definition').filter({ hasText: 'En semaine après 17 h' })).toBeVisible();
+    await page.getByRole('button', { name: 'Annuler le ramassage' }).click();
+    // No time is reserved, so none is offered to somebody else.
+    await expect(page.getByRole('alertdialog')).toHaveAccessibleDescription('Personne ne passera.');
     await page.goto('/fr/pickup/somebody.guesses');
     await expect(page.getByRole('heading', { name: 'Ce lien ne fonctionne pas' })).toBeVisible();
   });

@@ -102,7 +102,9 @@ export const linkedPickup = {
 
   cancel: 'Cancel pickup',
   cancelTitle: 'Cancel this pickup?',
-  cancelText: 'Nobody will come, and your time goes to somebody else.',
+  cancelText: 'Nobody will come.',
+  /** Instead of `cancelText`, if the request has taken one of the times that were offered. */
+  cancelTextWithWindow: 'Nobody will come, and your time goes to somebody else.',
   keepPickup: 'Keep it',
   cancelling: 'Cancelling…',
   cancelFailed: 'Failed to cancel the pickup',

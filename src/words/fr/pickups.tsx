@@ -123,7 +123,9 @@ export const linkedPickup = {
 
   cancel: 'Annuler le ramassage',
   cancelTitle: 'Annuler ce ramassage\u00a0?',
-  cancelText: 'Personne ne passera, et votre plage horaire sera offerte à quelqu’un d’autre.',
+  cancelText: 'Personne ne passera.',
+  /** Instead of `cancelText`, if the request has taken one of the times that were offered. */
+  cancelTextWithWindow: 'Personne ne passera, et votre plage horaire sera offerte à quelqu’un d’autre.',
   keepPickup: 'Le garder',
   cancelling: 'Annulation…',
   cancelFailed: 'Le ramassage n’a pas pu être annulé',
