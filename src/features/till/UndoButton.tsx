@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState, useTransition } from 'react';
 import { flushSync } from 'react-dom';
-import { giveBack as words, partnerPin, tillRefusals, undo as undoWords } from '#words/till.tsx';
+import { partnerPin, tillRefusals, undo as words } from '#words/till.tsx';
 import { lightEndpoint } from '#web/api/lightEndpoint.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotencyKey.ts';
@@ -53,17 +53,17 @@ export function UndoButton({ redemption, till, now, fallback = null, onGivenBack
   return (
     <>
       <span className="flex-1 whitespace-nowrap text-muted tabular">
-        {undoWords.timeLeft(<b>{undoWords.clock(secondsLeft)}</b>)}
+        {words.timeLeft(<b>{words.clock(secondsLeft)}</b>)}
       </span>
       <Button
         ref={undoButton}
         kind="outline"
         size="small"
         icon={Undo2}
-        aria-label={`${undoWords.undo} ${code}`}
+        aria-label={`${words.undo} ${code}`}
         onClick={() => setOpen(true)}
       >
-        {undoWords.undo}
+        {words.undo}
       </Button>
     </>
   );
@@ -116,7 +116,7 @@ function UndoForm({ redemption, till, onGivenBack, onCancel }: UndoFormProps) {
         const message = failureMessage(failure, words.pressAgain);
         if (submitButton.current === null) {
           // The form is gone, because the clerk went on to the next customer without waiting.
-          toast({ kind: 'error', title: undoWords.question(code), description: message });
+          toast({ kind: 'error', title: words.question(code), description: message });
         } else if (failure instanceof ApiError && failure.code === 'invalid_pin') askForPin(message);
         else setError(message);
       }
@@ -125,13 +125,8 @@ function UndoForm({ redemption, till, onGivenBack, onCancel }: UndoFormProps) {
 
   return (
     <FormBoundary>
-      <form
-        onSubmit={submit}
-        noValidate
-        className="flex w-full flex-col gap-3"
-        aria-label={undoWords.giveBack}
-      >
-        <p className="font-semibold low:w-full">{undoWords.question(code)}</p>
+      <form onSubmit={submit} noValidate className="flex w-full flex-col gap-3" aria-label={words.giveBack}>
+        <p className="font-semibold low:w-full">{words.question(code)}</p>
         {asksPin && (
           <Field label={partnerPin} error={pinError} className="low:flex-1">
             <TextInput
@@ -157,10 +152,10 @@ function UndoForm({ redemption, till, onGivenBack, onCancel }: UndoFormProps) {
             pending={isSending}
             pendingLabel={words.givingBack}
           >
-            {undoWords.giveBack}
+            {words.giveBack}
           </Button>
           <Button kind="ghost" onClick={onCancel} disabled={isSending}>
-            {undoWords.keepIt}
+            {words.keepIt}
           </Button>
         </div>
       </form>

@@ -64,7 +64,7 @@ export const tillFrame = {
   till: 'Partner till',
 };
 
-/** What the till itself refuses, and the server's refusals in the server's own sentences. */
+/** The till's refusals. Those that come from the server repeat its sentences word for word. */
 export const tillRefusals = {
   notFound: 'Code not found',
   expired: 'Code expired',
@@ -114,12 +114,19 @@ export const verdict = {
   howToEarnCode: 'The donor can log a donation to earn a new code.',
 };
 
+const giveBack = 'Give the use back';
+
 /** Giving a use back. */
 export const undo = {
   undo: 'Undo',
-  giveBack: 'Give the use back',
+  giveBack,
   question: (code: string) => `Give the use back to ${code}?`,
   keepIt: 'Keep it',
+
+  givingBack: 'Giving back…',
+  offline: 'No connection. The use is not given back yet.',
+  /** Shown after an answer was lost. */
+  pressAgain: `Press ${giveBack} again: it counts once.`,
 
   /** Minutes and seconds, as in `14:32`. */
   clock: (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`,
@@ -136,14 +143,6 @@ export const rememberedPin = {
   locksIn: 'PIN kept, locks in ',
   minutes: (count: number) => `${count} min`,
   lock: 'Lock',
-};
-
-/** Messages while a use is being given back. */
-export const giveBack = {
-  givingBack: 'Giving back…',
-  offline: 'No connection. The use is not given back yet.',
-  /** Shown after an answer was lost. */
-  pressAgain: `Press ${undo.giveBack} again: it counts once.`,
 };
 
 /** What a registered till redeemed today. */

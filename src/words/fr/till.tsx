@@ -70,7 +70,7 @@ export const tillFrame = {
   till: 'Caisse partenaire',
 };
 
-/** What the till itself refuses, and the server's refusals in the server's own sentences. */
+/** The till's refusals. Those that come from the server repeat its sentences word for word. */
 export const tillRefusals = {
   notFound: 'Code introuvable',
   expired: 'Code expiré',
@@ -121,12 +121,19 @@ export const verdict = {
   howToEarnCode: 'Pour obtenir un nouveau code, il suffit d’inscrire un don.',
 };
 
+const giveBack = 'Rendre l’utilisation';
+
 /** Giving a use back. */
 export const undo = {
   undo: 'Annuler',
-  giveBack: 'Rendre l’utilisation',
+  giveBack,
   question: (code: string) => `Rendre l’utilisation au code ${code}\u00a0?`,
   keepIt: 'Garder',
+
+  givingBack: 'Un instant…',
+  offline: 'Pas de connexion. L’utilisation n’est pas encore rendue.',
+  /** Shown after an answer was lost. */
+  pressAgain: `Appuyez de nouveau sur «\u00a0${giveBack}\u00a0»\u00a0: cela ne compte qu’une fois.`,
 
   /** Minutes and seconds, as in `14 min 32 s`. */
   clock: (seconds: number): string => {
@@ -146,14 +153,6 @@ export const rememberedPin = {
   locksIn: 'NIP conservé encore ',
   minutes: (count: number) => `${count}\u00a0min`,
   lock: 'Verrouiller',
-};
-
-/** Messages while a use is being given back. */
-export const giveBack = {
-  givingBack: 'Un instant…',
-  offline: 'Pas de connexion. L’utilisation n’est pas encore rendue.',
-  /** Shown after an answer was lost. */
-  pressAgain: `Appuyez de nouveau sur «\u00a0${undo.giveBack}\u00a0»\u00a0: cela ne compte qu’une fois.`,
 };
 
 /** What a registered till redeemed today. */
