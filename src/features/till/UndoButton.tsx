@@ -114,8 +114,13 @@ function UndoForm({ redemption, till, onGivenBack, onCancel }: UndoFormProps) {
       } catch (failure) {
         if (mayHaveTakenEffect(failure)) unansweredAttempt.current = attempt;
         const message = failureMessage(failure, words.pressAgain);
-        if (submitButton.current === null) {
-          // The form is gone, because the clerk went on to the next customer without waiting.
+        const isUndoneAlready = failure instanceof ApiError && failure.code === 'already_undone';
+        if (isUndoneAlready) {
+          till.onLedgerChange();
+          till.codeField.current?.focus();
+        }
+        if (isUndoneAlready || submitButton.current === null) {
+          // The form is gone: the day's list reloads without it, or the clerk went on to the next customer.
           toast({ kind: 'error', title: words.question(code), description: message });
         } else if (failure instanceof ApiError && failure.code === 'invalid_pin') askForPin(message);
         else setError(message);

@@ -3,6 +3,7 @@ import { decodeQR } from 'qr/decode.js';
 import sharp from 'sharp';
 import { confirmedCode, partnerStore } from '#server/testing/scenarios.ts';
 import { expect, signInAdmin, test } from '#e2e/fixtures.ts';
+import { contract } from './contract.ts';
 
 /** The link in the QR code on the screen. */
 async function scanQrCode(page: Page): Promise<string> {
@@ -81,6 +82,18 @@ test('an admin registers a store’s tablet as a till, which lists its day, and 
     await expect(rows.last()).toContainText('Undone');
     await expect(today.getByRole('definition')).toHaveText(['2', '1', '1']);
     await expect(undo).toBeHidden();
+  });
+
+  await test.step('a use that the office gave back meanwhile is shown as such', async () => {
+    const undo = today.getByRole('button', { name: `Undo ${codes[1]}` });
+    await undo.click();
+    const reason = 'The till was not reached';
+    await admin.call(contract.reverseRedemption, { params: { id: 2 }, body: { reason } });
+    await rows.getByLabel('Partner PIN').fill(pin);
+    await tablet.keyboard.press('Enter');
+    await expect(tablet.getByText('This use was given back already.')).toBeVisible();
+    await expect(rows.filter({ hasText: codes[1]! })).toContainText('Undone');
+    await expect(tablet.getByLabel('Reward code')).toBeFocused();
   });
 
   await test.step('the admin ends the till', async () => {

@@ -43,7 +43,7 @@ type FieldErrors = { code?: string | undefined; pin?: string | undefined; clerk?
 /**
  * The state of the till: its fields, the verdict on the code, and the steps from check to redemption.
  *
- * @param onLedgerChange is called after a use was taken or given back.
+ * @param onLedgerChange is called after a use was taken or given back, or is found to have been.
  */
 export function useTill(onLedgerChange: () => void) {
   const [text, setText] = useState('');
@@ -207,6 +207,7 @@ export function useTill(onLedgerChange: () => void) {
       if (givenBack.code === latestCode.current) setVerdict(givenBack);
       onLedgerChange();
     },
+    onLedgerChange,
     startOver,
     handleScan,
     startPractice: () => {
