@@ -34,6 +34,8 @@ const draft = {
 } as const;
 // The next scan may be of another bin.
 const draftOfScan = { ...draft, fields: fieldsWithoutPlace };
+// The next visitor is somebody else.
+const draftOfKiosk = { ...draft, fields: [] };
 
 export type LogDonationFormProps = {
   scannedPlace: ScannedPlace | null;
@@ -84,9 +86,10 @@ export function LogDonationForm({
   });
   const initialDonor = useInitialDonor(isKiosk);
   const [shouldRemember, setShouldRemember] = useState(false);
+  const draftOfVisit = scannedPlace ? draftOfScan : draft;
   const { isRestored, startOver, finish, idempotencyKeyFor } = useDraft(
     form,
-    scannedPlace ? draftOfScan : draft,
+    isKiosk ? draftOfKiosk : draftOfVisit,
   );
   const [isNotMe, setNotMe] = useState(false);
   const defaultPlace = previousBody ? null : scannedPlace;

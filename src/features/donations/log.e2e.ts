@@ -348,6 +348,10 @@ test('a shared device starts another donation with an empty form, and a kiosk do
     await page.goto('/log?bin=UC_EAST&location=University+Centre&kiosk');
     await expect(page.getByLabel('Remember me on this device')).toHaveCount(0);
     await expect(studentId).toHaveValue('');
+    await studentId.fill('LEFTHALFWAY');
+    await page.reload();
+    await expect(page.getByLabel('Remember me on this device')).toHaveCount(0);
+    await expect(studentId).toHaveValue('');
     await logDonation(page, 'AMARA');
     await page.clock.fastForward(45_000);
     await page.keyboard.press('Shift');

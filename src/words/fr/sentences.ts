@@ -65,7 +65,7 @@ export const sentences = inFrench({
   'A confirmed donation this month makes you a Green Giver. Six more donations of 2.5 kg or over this year and you are a Gold Giver.':
     'Un don confirmé ce mois-ci fait de vous un Donateur Vert. Encore six dons de 2,5\u00a0kg ou plus cette année et vous serez Donateur Or.',
   'Almost done. Please open the link in the mail that we send you.':
-    'C’est presque fait. Veuillez ouvrir le lien dans le courriel que nous vous envoyons.',
+    'Il reste une étape. Veuillez ouvrir le lien dans le courriel que nous vous envoyons.',
   'Thank you for subscribing. You will hear from us.':
     'Merci de votre abonnement. Vous aurez de nos nouvelles.',
   'This is what is kept of your donations and codes. A donor ID is no proof of who you are, so your email, phone number, other donor IDs, share link, pickup requests, photos and notes, and the record of what was done are not in it: ask us for the whole file, {address} says how.':
