@@ -309,7 +309,7 @@ export function withoutCode({ kind }: Pick<Mail, 'kind'>): Pick<Partial<Mail>, '
 
 /**
  * Queues a mail that is not waiting once more, even to an undeliverable address. Mail with a code is not queued, because
- * its code was deleted.
+ * its code was deleted. Nor is mail that would be too late.
  *
  * @returns whether the mail was queued.
  */
@@ -317,7 +317,14 @@ export async function requeueMail(transaction: Transaction, id: number, now: Dat
   const queued = await transaction
     .update(mails)
     .set({ status: 'waiting', tries: 0, nextTryAt: now, endedAt: null, passesMark: true, leasedUntil: null })
-    .where(and(eq(mails.id, id), ne(mails.status, 'waiting'), notInArray(mails.kind, [...codeMail])))
+    .where(
+      and(
+        eq(mails.id, id),
+        ne(mails.status, 'waiting'),
+        notInArray(mails.kind, [...codeMail]),
+        or(isNull(mails.sendBefore), gt(mails.sendBefore, now)),
+      ),
+    )
     .returning({ id: mails.id });
   return queued.length > 0;
 }

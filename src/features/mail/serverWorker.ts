@@ -73,9 +73,7 @@ export async function sendDueMail(site: Site, cutOff?: AbortSignal): Promise<boo
   if (!mailer) return false;
   const dueMail = await takeDueMail(database, clock());
   if (!dueMail) return false;
-  const recipient = isStaffMail(dueMail.kind)
-    ? await currentStaffEmail(database, dueMail.kind, dueMail)
-    : await currentRecipient(database, dueMail);
+  const recipient = await findRecipient(database, dueMail);
   const mail = { ...dueMail, recipient: recipient ?? dueMail.recipient };
   const outcome = recipient === null ? unwanted : await trySending(site, mailer, mail, cutOff);
   await settleMail(database, mail, outcome, clock());
@@ -110,13 +108,12 @@ export async function takeDueMail(database: Database, now: Date): Promise<Mail |
 }
 
 /**
- * The email to send to. A donor's news goes to their current email. Null if the donor no longer has one. Also null if the
- * kind was switched off, unless an admin sent the mail again.
+ * The email to send to. News to a donor or staff goes to their current email. Null if they no longer have one. Also null if
+ * the kind was switched off, unless an admin sent the mail again.
  */
-async function currentRecipient(
-  executor: Executor,
-  { kind, participantId, recipient, passesMark }: Mail,
-): Promise<string | null> {
+export async function findRecipient(executor: Executor, mail: Mail): Promise<string | null> {
+  const { kind, participantId, recipient, passesMark } = mail;
+  if (isStaffMail(kind)) return await currentStaffEmail(executor, kind, mail);
   const isKind = (name: MailKind) => name === kind;
   if (!donorNews.some(isKind) || participantId === null) {
     const switchedOff = passesMark ? [] : await findSwitchedOffNews(executor, recipient);
