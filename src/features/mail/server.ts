@@ -12,7 +12,7 @@ import { hasCode, type MailStatus } from '#shared/mail.ts';
 import { consoleOnly, type Sentence } from '#shared/sentence.ts';
 import { contract, type MailRow } from './contract.ts';
 import { composeMessage, composeSubject } from './serverMessage.ts';
-import { lastTenRefused, type Mail, requeueMail } from './serverOutbox.ts';
+import { lastTenUnsent, type Mail, requeueMail } from './serverOutbox.ts';
 import { findRecipient } from './serverWorker.ts';
 
 export const mailFeature = implement(contract, {
@@ -30,7 +30,7 @@ export const mailFeature = implement(contract, {
       limit,
       offset,
       from: site.mailer?.from ?? null,
-      lastTenRefused: await lastTenRefused(database),
+      lastTenRefused: await lastTenUnsent(database),
       counts: await countByStatus(database, site, now),
     };
   },

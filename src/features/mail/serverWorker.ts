@@ -11,7 +11,7 @@ import { awaitedMail, donorNews, hasCode, isStaffMail, type MailKind } from '#sh
 import type { MailContents } from './serverKinds.ts';
 import { signedLinks } from './serverLinks.ts';
 import { composeCalendar, composeMessage } from './serverMessage.ts';
-import { findSwitchedOffNews, isAddress, isUndeliverable, type Mail, withoutCode } from './serverOutbox.ts';
+import { equalsEmail, findSwitchedOffNews, isUndeliverable, type Mail, withoutCode } from './serverOutbox.ts';
 import { currentStaffEmail } from './serverStaffMail.ts';
 
 /** Polling finds mail that other processes queue. Mail of this process wakes the worker. */
@@ -112,18 +112,18 @@ export async function takeDueMail(database: Database, now: Date): Promise<Mail |
  * the kind was switched off, unless an admin sent the mail again.
  */
 export async function findRecipient(executor: Executor, mail: Mail): Promise<string | null> {
-  const { kind, participantId, recipient, passesMark } = mail;
+  const { kind, participantId, recipient, passesMark: isForced } = mail;
   if (isStaffMail(kind)) return await currentStaffEmail(executor, kind, mail);
   const isKind = (name: MailKind) => name === kind;
   if (!donorNews.some(isKind) || participantId === null) {
-    const switchedOff = passesMark ? [] : await findSwitchedOffNews(executor, recipient);
+    const switchedOff = isForced ? [] : await findSwitchedOffNews(executor, recipient);
     return switchedOff.some(isKind) ? null : recipient;
   }
   const [reader] = await executor
     .select({ email: participants.email, newsOff: participants.newsOff })
     .from(participants)
     .where(eq(participants.id, participantId));
-  if (reader?.newsOff.some(isKind) && !passesMark) return null;
+  if (reader?.newsOff.some(isKind) && !isForced) return null;
   return reader?.email ?? null;
 }
 
@@ -150,8 +150,8 @@ async function trySending(
   const { database, clock, secrets } = site;
   if (mail.sendBefore && mail.sendBefore <= clock()) return { result: 'late', code: null, answer: null };
   // A code is always tried. Otherwise a donor whose address was refused once could never sign in again.
-  const passesMark = mail.passesMark || hasCode(mail.kind);
-  if (!passesMark && (await isUndeliverable(database, mail.recipient))) {
+  const isForced = mail.passesMark || hasCode(mail.kind);
+  if (!isForced && (await isUndeliverable(database, mail.recipient))) {
     return { result: 'suppressed', code: null, answer: null };
   }
   const { organization } = await readSettings(database);
@@ -192,7 +192,7 @@ export async function settleMail(
     if (outcome.result === 'sent') {
       await transaction
         .delete(undeliverableAddresses)
-        .where(isAddress(undeliverableAddresses.email, recipient));
+        .where(equalsEmail(undeliverableAddresses.email, recipient));
     }
     if (outcome.result === 'refused' && settledRows.length > 0) {
       await transaction
