@@ -89,7 +89,7 @@ function missingKey(dataDirectory: string): Error {
 }
 
 /** The fingerprint of the database's key; null before the first start. */
-async function findFingerprint(executor: Executor): Promise<string | null> {
+export async function findFingerprint(executor: Executor): Promise<string | null> {
   const [row] = await executor.select().from(siteKey);
   return row?.fingerprint ?? null;
 }

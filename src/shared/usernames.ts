@@ -10,5 +10,6 @@ const reservedUsernames = /^(?:shell|site|system|visitor|donor(?: \d+)?|npm run 
 /** A username for a new admin. */
 export const newUsername = typedUsername
   .refine((text) => usernameText.test(text), 'A username has only letters, digits, spaces and . _ @ + -')
+  // NFKC may have lengthened the name.
   .refine((text) => text.length <= lengths.username, atMost(lengths.username))
   .refine((text) => !reservedUsernames.test(text), 'The audit log uses that name for somebody else');

@@ -1,6 +1,11 @@
 // A visitor may leave an email with a report. They get one mail when the alert is resolved, and the address is deleted.
 import { and, eq, inArray, isNotNull, lt, type SQL } from 'drizzle-orm';
-import { findSwitchedOffNews, isAmong, type Mailing, queueMails } from '#features/mail/serverOutbox.ts';
+import {
+  equalsAnyEmail,
+  findSwitchedOffNews,
+  type Mailing,
+  queueMails,
+} from '#features/mail/serverOutbox.ts';
 import type { Transaction } from '#server/db/database.ts';
 import type { Site } from '#server/http/call.ts';
 import { overflowAlerts, overflowReports } from '#server/db/schema.ts';
@@ -79,6 +84,6 @@ export async function deleteReporterEmails(
   emails: readonly string[],
 ): Promise<void> {
   for (const table of [overflowAlerts, overflowReports]) {
-    await transaction.update(table).set({ email: null }).where(isAmong(table.email, emails));
+    await transaction.update(table).set({ email: null }).where(equalsAnyEmail(table.email, emails));
   }
 }

@@ -336,7 +336,7 @@ export const signInContract = {
   }),
 };
 
-/** Spelled out, because a record over an enum has no named properties in the API's description. */
+/** An object instead of a record over the enum, which would have no named properties in the API's description. */
 const everyKind = z.object(
   Object.fromEntries(news.map((name) => [name, z.boolean()])) as Record<NewsKind, z.ZodBoolean>,
 );

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { desc, isNull, lte } from 'drizzle-orm';
-import { lastTenRefused } from '#features/mail/serverOutbox.ts';
+import { lastTenUnsent } from '#features/mail/serverOutbox.ts';
 import type { Executor } from '#server/db/database.ts';
 import { implement, type Site } from '#server/http/call.ts';
 import { backups } from '#server/db/schema.ts';
@@ -22,7 +22,7 @@ export async function findProblems(
 ): Promise<string[]> {
   const problems = [
     makesBackups ? backupProblem(await readNightlyState(executor, now)) : null,
-    (await lastTenRefused(executor)) && mailer
+    (await lastTenUnsent(executor)) && mailer
       ? 'The last ten mails were all refused: the Mail tab has the answers.'
       : null,
     await findDiskProblem(dataDirectory),

@@ -47,7 +47,7 @@ export const contract = {
     }),
     response: pageOf(mailRow).extend({
       from: z.string().nullable().describe('The sender; null where the site sends no mail'),
-      lastTenRefused: z.boolean().describe('The last ten mails that were tried were all refused'),
+      lastTenRefused: z.boolean().describe('None of the last ten mails that were tried was sent'),
       counts: z.object({
         waiting: z.int(),
         failed: z.int(),

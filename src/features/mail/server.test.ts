@@ -192,4 +192,32 @@ describe('sending again', () => {
     expect(await resend(1)).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
     expect(await resend(2)).toMatchObject({ status: 404 });
   });
+
+  test('is refused once it is too late for the mail, which stays sent', async () => {
+    await insertMails({ recipient: 'jo@example.ca', status: 'sent' });
+    await site.database.update(mails).set({ sendBefore: site.now });
+    const admin = await site.admin();
+    expect(await admin.refused(contract.resendMail, { params: { id: 1 } })).toMatchObject({
+      status: 409,
+      body: { code: 'wrong_state', error: 'It is too late for this mail.' },
+    });
+    expect((await listMail()).items[0]).toMatchObject({ status: 'sent' });
+  });
+
+  test('is refused if its donor has no email any more, and the mail stays sent', async () => {
+    await loggedDonation(site, { studentId: 'JTHIESSEN' });
+    await insertMails({
+      recipient: 'jo@example.ca',
+      status: 'sent',
+      kind: 'donation_logged',
+      participantId: 1,
+    });
+    await site.database.update(mails).set({ content: sampleMails.donation_logged['usual'] });
+    const admin = await site.admin();
+    expect(await admin.refused(contract.resendMail, { params: { id: 1 } })).toMatchObject({
+      status: 409,
+      body: { code: 'wrong_state', error: 'Its reader has no email here any more.' },
+    });
+    expect((await listMail()).items[0]).toMatchObject({ status: 'sent' });
+  });
 });

@@ -9,10 +9,11 @@ import { anywhere, like } from '#server/db/queries.ts';
 import { dayOf, monthOf, startOfDay } from '#shared/dates.ts';
 import type { Organization } from '#shared/organization.ts';
 import { hasCode, type MailStatus } from '#shared/mail.ts';
-import { consoleOnly } from '#shared/sentence.ts';
+import { consoleOnly, type Sentence } from '#shared/sentence.ts';
 import { contract, type MailRow } from './contract.ts';
 import { composeMessage, composeSubject } from './serverMessage.ts';
-import { lastTenRefused, type Mail, requeueMail } from './serverOutbox.ts';
+import { lastTenUnsent, type Mail, requeueMail } from './serverOutbox.ts';
+import { findRecipient } from './serverWorker.ts';
 
 export const mailFeature = implement(contract, {
   mail: async ({ database, query: { limit, offset, status, q }, site, now }) => {
@@ -29,7 +30,7 @@ export const mailFeature = implement(contract, {
       limit,
       offset,
       from: site.mailer?.from ?? null,
-      lastTenRefused: await lastTenRefused(database),
+      lastTenRefused: await lastTenUnsent(database),
       counts: await countByStatus(database, site, now),
     };
   },
@@ -48,15 +49,9 @@ export const mailFeature = implement(contract, {
     const [row] = await findMails(transaction, eq(mails.id, id));
     if (!row) throw mailNotFound();
     const { kind } = row.mail;
-    if (!isQueued) {
-      throw new Refusal(
-        'wrong_state',
-        consoleOnly(
-          hasCode(kind)
-            ? 'A code is not sent again: whoever asks for one gets a new one.'
-            : 'This mail is already waiting to be sent.',
-        ),
-      );
+    if (!isQueued) throw new Refusal('wrong_state', notQueuedSentence(row.mail));
+    if ((await findRecipient(transaction, row.mail)) === null) {
+      throw new Refusal('wrong_state', consoleOnly('Its reader has no email here any more.'));
     }
     await recordAudit(transaction, now, {
       ...doneBy(admin),
@@ -70,6 +65,12 @@ export const mailFeature = implement(contract, {
     return { ok: true as const, mail: rowOf(site, row, organization) };
   },
 });
+
+function notQueuedSentence({ kind, status }: Mail): Sentence {
+  if (hasCode(kind)) return consoleOnly('A code is not sent again: whoever asks for one gets a new one.');
+  if (status === 'waiting') return consoleOnly('This mail is already waiting to be sent.');
+  return consoleOnly('It is too late for this mail.');
+}
 
 async function countByStatus(database: Executor, { timeZone }: Site, now: Date) {
   const startOfMonth = startOfDay(monthOf(dayOf(now, timeZone)).from, timeZone);

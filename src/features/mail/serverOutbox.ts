@@ -68,7 +68,11 @@ export async function queueMail<Kind extends MailKind>(
   return row?.status === 'waiting';
 }
 
-/** Queues several mails, if the site sends any. @returns a row for each, even if its occasion was queued before. */
+/**
+ * Queues several mails, if the site sends any.
+ *
+ * @returns a row for each, even if its occasion was queued before. None if the site sends no mail.
+ */
 export async function queueMails(
   transaction: Transaction,
   mailing: Mailing,
@@ -240,7 +244,7 @@ export async function wasQueuedSince(
   email: string,
   since: Date,
 ): Promise<boolean> {
-  const isRecent = and(isAddress(mails.recipient, email), eq(mails.kind, kind), gt(mails.createdAt, since));
+  const isRecent = and(equalsEmail(mails.recipient, email), eq(mails.kind, kind), gt(mails.createdAt, since));
   return (await executor.$count(mails, isRecent)) > 0;
 }
 
@@ -249,7 +253,7 @@ export async function findSwitchedOffNews(executor: Executor, email: string): Pr
   const rows = await executor
     .select({ kind: addressNewsOff.kind })
     .from(addressNewsOff)
-    .where(isAddress(addressNewsOff.email, email));
+    .where(equalsEmail(addressNewsOff.email, email));
   return rows.map(({ kind }) => kind);
 }
 
@@ -264,7 +268,7 @@ export async function switchAddressNews(
   const kindsOff = addressNews.filter((kind) => kinds[kind] === false);
   const switchedOn = await transaction
     .delete(addressNewsOff)
-    .where(and(isAddress(addressNewsOff.email, email), inArray(addressNewsOff.kind, kindsOn)))
+    .where(and(equalsEmail(addressNewsOff.email, email), inArray(addressNewsOff.kind, kindsOn)))
     .returning({ id: addressNewsOff.id });
   if (kindsOff.length === 0) return switchedOn.length > 0;
   const switchedOff = await transaction
@@ -277,29 +281,31 @@ export async function switchAddressNews(
 
 /** Whether a mail is to a participant or to one of their emails. */
 export function isMailOf(participantId: number, emails: readonly string[]): SQL | undefined {
-  return or(eq(mails.participantId, participantId), isAmong(mails.recipient, emails));
+  return or(eq(mails.participantId, participantId), equalsAnyEmail(mails.recipient, emails));
 }
 
 export function isNewsOffFor(emails: readonly string[]): SQL {
-  return isAmong(addressNewsOff.email, emails);
+  return equalsAnyEmail(addressNewsOff.email, emails);
 }
 
 export function isUndeliverableAmong(emails: readonly string[]): SQL {
-  return isAmong(undeliverableAddresses.email, emails);
+  return equalsAnyEmail(undeliverableAddresses.email, emails);
 }
 
-/** Whether a column has one of these emails, whatever their capitals. */
-export function isAmong(column: AnyPgColumn, emails: readonly string[]): SQL {
+/** Whether a column equals one of these emails, whatever their capitals. */
+export function equalsAnyEmail(column: AnyPgColumn, emails: readonly string[]): SQL {
   return sql`lower(${column}) = any(${sql.param(emails.map((email) => email.toLowerCase()))}::text[])`;
 }
 
-/** Whether a column has this email, whatever its capitals. */
-export function isAddress(column: AnyPgColumn, email: string): SQL {
+/** Whether a column equals this email, whatever its capitals. */
+export function equalsEmail(column: AnyPgColumn, email: string): SQL {
   return eq(sql`lower(${column})`, sql`lower(${email})`);
 }
 
 export async function isUndeliverable(executor: Executor, email: string): Promise<boolean> {
-  return (await executor.$count(undeliverableAddresses, isAddress(undeliverableAddresses.email, email))) > 0;
+  return (
+    (await executor.$count(undeliverableAddresses, equalsEmail(undeliverableAddresses.email, email))) > 0
+  );
 }
 
 /** The columns that delete the code of a mail that was sent or given up. None for mail without a code. */
@@ -308,8 +314,8 @@ export function withoutCode({ kind }: Pick<Mail, 'kind'>): Pick<Partial<Mail>, '
 }
 
 /**
- * Queues a mail that is not waiting once more, even to an undeliverable address. Mail with a code is not queued, because
- * its code was deleted.
+ * Queues a mail that is not waiting once more, even to an undeliverable address or a reader who switched its kind off.
+ * Mail with a code is not queued, because its code was deleted. Nor is mail that would be too late.
  *
  * @returns whether the mail was queued.
  */
@@ -317,23 +323,30 @@ export async function requeueMail(transaction: Transaction, id: number, now: Dat
   const queued = await transaction
     .update(mails)
     .set({ status: 'waiting', tries: 0, nextTryAt: now, endedAt: null, passesMark: true, leasedUntil: null })
-    .where(and(eq(mails.id, id), ne(mails.status, 'waiting'), notInArray(mails.kind, [...codeMail])))
+    .where(
+      and(
+        eq(mails.id, id),
+        ne(mails.status, 'waiting'),
+        notInArray(mails.kind, [...codeMail]),
+        or(isNull(mails.sendBefore), gt(mails.sendBefore, now)),
+      ),
+    )
     .returning({ id: mails.id });
   return queued.length > 0;
 }
 
-/** After this many refusals in a row the mail server is the likely cause, not the addresses. */
-const REFUSED_IN_A_ROW = 10;
+/** After this many unsent mails in a row the mail server is the likely cause, not the addresses. */
+const UNSENT_IN_A_ROW = 10;
 
-/** Whether the mail server seems to refuse all mail. */
-export async function lastTenRefused(executor: Executor): Promise<boolean> {
+/** Whether none of the last ten mails that were tried was sent. One that waits for its next try counts as unsent. */
+export async function lastTenUnsent(executor: Executor): Promise<boolean> {
   const lastTried = await executor
     .select({ status: mails.status })
     .from(mails)
     .where(and(isNotNull(mails.answer), gt(mails.tries, 0)))
     .orderBy(desc(mails.id))
-    .limit(REFUSED_IN_A_ROW);
-  return lastTried.length === REFUSED_IN_A_ROW && lastTried.every(({ status }) => status !== 'sent');
+    .limit(UNSENT_IN_A_ROW);
+  return lastTried.length === UNSENT_IN_A_ROW && lastTried.every(({ status }) => status !== 'sent');
 }
 
 /** Moves the mail of a participant who is merged into another. */
@@ -349,7 +362,7 @@ export async function moveMailBack(
   await transaction
     .update(mails)
     .set({ participantId: fromId })
-    .where(and(eq(mails.participantId, toId), isAddress(mails.recipient, email)));
+    .where(and(eq(mails.participantId, toId), equalsEmail(mails.recipient, email)));
 }
 
 /** Deletes all mail to a participant and to their emails, and all other data about the emails. */

@@ -57,12 +57,12 @@ export function newStaffMail<Kind extends StaffMailKind>(
 export async function currentStaffEmail(
   executor: Executor,
   kind: StaffMailKind,
-  { content, passesMark }: Pick<Mail, 'content' | 'passesMark'>,
+  { content, passesMark: isForced }: Pick<Mail, 'content' | 'passesMark'>,
 ): Promise<string | null> {
   const { adminId } = content as MailContents[StaffMailKind];
   const [reader] = await executor
     .select({ email: admins.email, isChosen: admins[notifyColumns[kind]] })
     .from(admins)
     .where(and(eq(admins.id, adminId), eq(admins.isActive, true)));
-  return reader && (reader.isChosen || passesMark) ? reader.email : null;
+  return reader && (reader.isChosen || isForced) ? reader.email : null;
 }

@@ -11,7 +11,7 @@ import { awaitedMail, donorNews, hasCode, isStaffMail, type MailKind } from '#sh
 import type { MailContents } from './serverKinds.ts';
 import { signedLinks } from './serverLinks.ts';
 import { composeCalendar, composeMessage } from './serverMessage.ts';
-import { findSwitchedOffNews, isAddress, isUndeliverable, type Mail, withoutCode } from './serverOutbox.ts';
+import { equalsEmail, findSwitchedOffNews, isUndeliverable, type Mail, withoutCode } from './serverOutbox.ts';
 import { currentStaffEmail } from './serverStaffMail.ts';
 
 /** Polling finds mail that other processes queue. Mail of this process wakes the worker. */
@@ -73,9 +73,7 @@ export async function sendDueMail(site: Site, cutOff?: AbortSignal): Promise<boo
   if (!mailer) return false;
   const dueMail = await takeDueMail(database, clock());
   if (!dueMail) return false;
-  const recipient = isStaffMail(dueMail.kind)
-    ? await currentStaffEmail(database, dueMail.kind, dueMail)
-    : await currentRecipient(database, dueMail);
+  const recipient = await findRecipient(database, dueMail);
   const mail = { ...dueMail, recipient: recipient ?? dueMail.recipient };
   const outcome = recipient === null ? unwanted : await trySending(site, mailer, mail, cutOff);
   await settleMail(database, mail, outcome, clock());
@@ -110,23 +108,22 @@ export async function takeDueMail(database: Database, now: Date): Promise<Mail |
 }
 
 /**
- * The email to send to. A donor's news goes to their current email. Null if the donor no longer has one. Also null if the
- * kind was switched off, unless an admin sent the mail again.
+ * The email to send to. News to a donor or staff goes to their current email. Null if they no longer have one. Also null if
+ * the kind was switched off, unless an admin sent the mail again.
  */
-async function currentRecipient(
-  executor: Executor,
-  { kind, participantId, recipient, passesMark }: Mail,
-): Promise<string | null> {
+export async function findRecipient(executor: Executor, mail: Mail): Promise<string | null> {
+  const { kind, participantId, recipient, passesMark: isForced } = mail;
+  if (isStaffMail(kind)) return await currentStaffEmail(executor, kind, mail);
   const isKind = (name: MailKind) => name === kind;
   if (!donorNews.some(isKind) || participantId === null) {
-    const switchedOff = passesMark ? [] : await findSwitchedOffNews(executor, recipient);
+    const switchedOff = isForced ? [] : await findSwitchedOffNews(executor, recipient);
     return switchedOff.some(isKind) ? null : recipient;
   }
   const [reader] = await executor
     .select({ email: participants.email, newsOff: participants.newsOff })
     .from(participants)
     .where(eq(participants.id, participantId));
-  if (reader?.newsOff.some(isKind) && !passesMark) return null;
+  if (reader?.newsOff.some(isKind) && !isForced) return null;
   return reader?.email ?? null;
 }
 
@@ -153,8 +150,8 @@ async function trySending(
   const { database, clock, secrets } = site;
   if (mail.sendBefore && mail.sendBefore <= clock()) return { result: 'late', code: null, answer: null };
   // A code is always tried. Otherwise a donor whose address was refused once could never sign in again.
-  const passesMark = mail.passesMark || hasCode(mail.kind);
-  if (!passesMark && (await isUndeliverable(database, mail.recipient))) {
+  const isForced = mail.passesMark || hasCode(mail.kind);
+  if (!isForced && (await isUndeliverable(database, mail.recipient))) {
     return { result: 'suppressed', code: null, answer: null };
   }
   const { organization } = await readSettings(database);
@@ -195,7 +192,7 @@ export async function settleMail(
     if (outcome.result === 'sent') {
       await transaction
         .delete(undeliverableAddresses)
-        .where(isAddress(undeliverableAddresses.email, recipient));
+        .where(equalsEmail(undeliverableAddresses.email, recipient));
     }
     if (outcome.result === 'refused' && settledRows.length > 0) {
       await transaction

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -124,5 +124,11 @@ test('explains a wrong call or key, and changes nothing', { timeout: 4 * MINUTES
     code: 1,
     output: 'The new SECRET_KEY has fewer than 32 characters. Make one with `openssl rand -base64 48`.\n',
   });
+  const presentKey = { SECRET_KEY: await readFile(keyFile, 'utf8') };
+  expect(await run(['new'], presentKey)).toEqual({
+    code: 1,
+    output: 'SECRET_KEY is the key that the site has already. Set another one first.\n',
+  });
   expect(await readKeyRows()).toEqual(before);
+  expect((await readState()).secondFactor).toBe(SECOND_FACTOR);
 });

@@ -4,7 +4,13 @@ import { type Command, readCall, WrongCall } from '#server/commandLine.ts';
 import { inTransaction } from '#server/db/database.ts';
 import { migrateDatabase } from '#server/db/migrations.ts';
 import { readEnvironment } from '#server/env.ts';
-import { dropSecondFactors, keyPath, overwriteKeyFile, replaceFingerprint } from '#server/siteKey.ts';
+import {
+  dropSecondFactors,
+  findFingerprint,
+  keyPath,
+  overwriteKeyFile,
+  replaceFingerprint,
+} from '#server/siteKey.ts';
 import { openSiteDatabase } from '#server/db/open.ts';
 import { randomSecretKey, Secrets, SHORTEST_KEY } from '#server/secrets.ts';
 import { listPartnerNames } from './server.ts';
@@ -30,7 +36,11 @@ async function run(parameters: string[]): Promise<void> {
   try {
     await migrateDatabase(database, async () => {});
     const [partners, admins] = await inTransaction(database, async (transaction) => {
-      await replaceFingerprint(transaction, new Secrets(key));
+      const secrets = new Secrets(key);
+      if ((await findFingerprint(transaction)) === secrets.fingerprint()) {
+        throw new Error('SECRET_KEY is the key that the site has already. Set another one first.');
+      }
+      await replaceFingerprint(transaction, secrets);
       await recordShellCommand(transaction, new Date(), 'key.rotated', { newPins: true });
       const names = [await listPartnerNames(transaction), await dropSecondFactors(transaction)] as const;
       // The key is written last, so that a failed write changes nothing in the database.

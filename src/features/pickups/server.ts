@@ -346,7 +346,7 @@ export function isRequestedBy({ email, phone }: { email: string | null; phone: s
 }
 
 /** @returns the number of deleted pickups. */
-export async function deletePickups(transaction: Transaction, condition: SQL | undefined): Promise<number> {
+export async function deletePickups(transaction: Transaction, condition: SQL): Promise<number> {
   const deleted = await transaction.delete(pickups).where(condition).returning({ id: pickups.id });
   return deleted.length;
 }

@@ -32,7 +32,10 @@ export function readCode(text: string): string {
   return findCode(text) ?? (/^[A-Z0-9]{6}$/.test(typed) ? `RR-${typed}` : typed);
 }
 
-/** The error for an empty text, or for a character that no code has. Null if the text may be sent. */
+/**
+ * The error for an empty text, or for a letter or digit after RR that no code has. Null for any other text: the server
+ * decides.
+ */
 export function codeError(text: string): string | null {
   const typed = readCode(text);
   if (typed === '') return tillRefusals.noCode;

@@ -1,4 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, expect, test } from 'vitest';
@@ -129,4 +129,17 @@ test('the restore command refuses before it writes anything', { timeout: 60_000 
   );
   await writeSealed(file, await describeBackup(({ tables }) => tables.push({ name: 'none', columns: [] })));
   await expectRefusal(wrongDescription());
+});
+
+test('a restore that fails leaves no key behind', { timeout: 120_000 }, async () => {
+  const dataDirectory = join(processes.directory, 'data');
+  await mkdir(join(dataDirectory, 'uploads'), { recursive: true });
+  await writeFile(join(dataDirectory, photo.replace('photos', 'uploads')), 'another');
+  await writeSealed(file, Buffer.concat([await describeBackup(), await tarOf([photo, 'honest'])]));
+  const running = processes.keep(runCommand('restore', [file, '--other-key'], { DATA_DIR: dataDirectory }));
+  expect(await running.ended).toEqual({
+    code: 1,
+    output: `There is another photo ${photo.slice('photos/'.length)} already.\n`,
+  });
+  expect(await readdir(dataDirectory)).not.toContain('secret.key');
 });

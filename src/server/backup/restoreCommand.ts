@@ -24,19 +24,20 @@ npm run restore -- FILE --other-key   does so although its key is lost: every pa
 };
 
 async function run(parameters: string[]): Promise<void> {
-  const { path, hasOption } = readFileCall(parameters, 'other-key');
+  const { path, hasOption: acceptsOtherKey } = readFileCall(parameters, 'other-key');
   const environment = readEnvironment(process.env);
   const { databaseUrl, migrationDatabaseUrl, dataDirectory, backupPassphrase: passphrase } = environment;
   // This comes before the key is chosen, because DATA_DIR may hold a new site with another key.
   if (databaseUrl === undefined) refuseOccupiedDirectory(dataDirectory);
   const examined = await examineBackup({ path, passphrase });
   const { about } = examined;
-  const { newKey, isOtherKey } = await chooseKey(environment, examined, hasOption);
+  const { newKey, isOtherKey } = await chooseKey(environment, examined, acceptsOtherKey);
   const restoreInto = async ({ database, close }: OpenDatabase): Promise<Counts> => {
     try {
-      if (newKey !== null) await createKeyFile(dataDirectory, newKey);
       const file = { path, passphrase };
       const counts = await loadBackup(database, openStorage(environment), file, about, isOtherKey);
+      // Written only now, because a key that a failed restore left would keep out other backups.
+      if (newKey !== null) await createKeyFile(dataDirectory, newKey);
       await openSecrets(database, environment);
       const details = { madeAt: about.madeAt };
       await inTransaction(database, (transaction) =>
@@ -60,7 +61,7 @@ async function run(parameters: string[]): Promise<void> {
 /**
  * Chooses the restored site's key. `newKey` is for DATA_DIR; null if the settings or DATA_DIR have a key.
  *
- * @throws Error if the backup's key is missing and another one was not asked for.
+ * @throws Error if the backup's key is missing, or the settings or DATA_DIR have another one. Not if another is accepted.
  */
 async function chooseKey(
   { secretKey, dataDirectory }: Environment,
@@ -73,8 +74,8 @@ async function chooseKey(
     return { newKey: configuredKey === null ? key : null, isOtherKey: false };
   }
   if (acceptsOtherKey) return { newKey: configuredKey === null ? randomSecretKey() : null, isOtherKey: true };
-  const where = backupKey === null ? 'the one that its site had' : 'secret.key of the backup';
+  const rightKey = backupKey === null ? 'the one that its site had' : 'secret.key of the backup';
   throw new Error(
-    `The backup belongs to another secret key, without which no partner's PIN is known. Set SECRET_KEY to ${where}, or add --other-key and give every partner a new PIN.`,
+    `The backup belongs to another secret key, without which no partner's PIN is known. Set SECRET_KEY to ${rightKey}, or add --other-key and give every partner a new PIN.`,
   );
 }

@@ -811,7 +811,7 @@ export const mails = pgTable(
     nextTryAt: instant(),
     /** Not sent after this, such as an expired sign-in code. */
     sendBefore: instant(),
-    /** Sent again by an admin, even to an address marked as undeliverable. */
+    /** Sent again by an admin, even to an undeliverable address or a reader who switched its kind off. */
     passesMark: boolean().notNull().default(false),
     /** Until then one process is sending it, and no other takes it. */
     leasedUntil: instant(),

@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { promisify } from 'node:util';
-import { sql } from 'drizzle-orm';
+import { DrizzleQueryError, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { openServerDatabase } from '#server/db/database.ts';
 import { participants } from '#server/db/schema.ts';
 import { useOtherProcesses, useTestSite } from '#server/testing/harness.ts';
 import { errorResponse } from '#shared/errors.ts';
+import { describeError } from './errors.ts';
 
 const site = useTestSite();
 const otherProcess = useOtherProcesses(site);
@@ -196,6 +197,23 @@ describe('an internal error', () => {
     expect(response.statusCode).toBe(500);
     expect(response.body).not.toContain('inner detail');
     expect(errorResponse.strict().parse(response.json())).toMatchObject({ code: 'internal' });
+  });
+});
+
+describe('an error for the log', () => {
+  test('has its own message and that of its cause', () => {
+    const error = new Error('The bucket does not answer.', { cause: new Error('connect ECONNREFUSED') });
+    expect(describeError(error)).toMatchObject({
+      message: 'The bucket does not answer.',
+      cause: { message: 'connect ECONNREFUSED' },
+    });
+  });
+
+  test('of a failed query has only the cause, also as the cause of another error', () => {
+    const query = new DrizzleQueryError('select $1', ['jo@example.ca'], new Error('Connection ended'));
+    const error = new Error('It failed.', { cause: query });
+    expect(describeError(query)).toMatchObject({ message: 'Connection ended' });
+    expect(JSON.stringify([query, error].map(describeError))).not.toContain('jo@example.ca');
   });
 });
 

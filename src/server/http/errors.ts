@@ -1,4 +1,5 @@
 import type { Sentence } from '#shared/sentence.ts';
+import { DrizzleQueryError } from 'drizzle-orm';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorCode, ErrorResponse } from '#shared/errors.ts';
@@ -102,8 +103,9 @@ export function describeError(error: unknown): unknown {
     const { code, constraint, table, routine, message } = failure;
     return { name: 'DatabaseError', code, constraint, table, routine, message, stack: stackFrames(error) };
   }
-  const cause = causeOf(error) as Error;
-  return { name: cause.name, message: cause.message, stack: cause.stack };
+  if (error instanceof DrizzleQueryError) return describeError(error.cause);
+  const { name, message, stack, cause } = error;
+  return { name, message, stack, ...(cause !== undefined && { cause: describeError(cause) }) };
 }
 
 /** The stack without its message, which may list parameters and lines that look like frames. */

@@ -2,7 +2,7 @@
 import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
-import { isAmong, isMailOf, isNewsOffFor, isUndeliverableAmong } from '#features/mail/serverOutbox.ts';
+import { equalsAnyEmail, isMailOf, isNewsOffFor, isUndeliverableAmong } from '#features/mail/serverOutbox.ts';
 import { noSuchParticipant, findRow } from '#features/donors/serverRows.ts';
 import { isMergeOf, removedRefusal, findMergedIds, findProfiles } from '#features/donors/serverRemoval.ts';
 import { shareUrl } from '#features/donors/serverShareLinks.ts';
@@ -198,14 +198,14 @@ async function findBinReports(executor: Executor, emails: readonly string[]) {
     .select({ bin, ...columnsFor(overflowAlerts, exportedBinReport) })
     .from(overflowAlerts)
     .innerJoin(dropBins, eq(dropBins.id, overflowAlerts.binId))
-    .where(isAmong(overflowAlerts.email, emails))
+    .where(equalsAnyEmail(overflowAlerts.email, emails))
     .orderBy(asc(overflowAlerts.id));
   const furtherReports = await executor
     .select({ bin, ...columnsFor(overflowReports, exportedBinReport) })
     .from(overflowReports)
     .innerJoin(overflowAlerts, eq(overflowAlerts.id, overflowReports.alertId))
     .innerJoin(dropBins, eq(dropBins.id, overflowAlerts.binId))
-    .where(isAmong(overflowReports.email, emails))
+    .where(equalsAnyEmail(overflowReports.email, emails))
     .orderBy(asc(overflowReports.id));
   return [...firstReports, ...furtherReports];
 }

@@ -124,8 +124,9 @@ function contactsOf(profiles: readonly Profile[]): string[] {
 }
 
 /** Whether a pickup was requested with a noted email, or without an email and with a noted phone number. */
-export function isPickupOf(profiles: readonly Profile[]): SQL | undefined {
-  return or(...profiles.map(isRequestedBy));
+export function isPickupOf(profiles: readonly Profile[]): SQL {
+  // Without any profile, `or` is no condition, which would delete all pickups.
+  return or(...profiles.map(isRequestedBy)) ?? sql`false`;
 }
 
 /** Whether a newsletter subscription has a noted email. A claimed email may be somebody else's. */

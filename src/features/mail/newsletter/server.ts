@@ -4,7 +4,7 @@ import type { Sentence } from '#shared/sentence.ts';
 import { and, desc, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { recordExport, recordVisitorAction } from '#features/audit/server.ts';
 import { linkPaths, newsletterUnsubscribeUrl, verifySubscriberToken } from '#features/mail/serverLinks.ts';
-import { isAddress, queueMail, wasQueuedSince } from '#features/mail/serverOutbox.ts';
+import { equalsEmail, queueMail, wasQueuedSince } from '#features/mail/serverOutbox.ts';
 import { anywhere, inBatches, like } from '#server/db/queries.ts';
 import type { Executor, Transaction } from '#server/db/database.ts';
 import { clientAddress } from '#server/http/addresses.ts';
@@ -245,5 +245,5 @@ export async function deleteSubscribers(
 
 /** Whether a row has this email address, whatever its capitals. The row may be of somebody who unsubscribed. */
 export function hasSubscriberEmail(email: string): SQL {
-  return isAddress(newsletterSubscribers.email, email);
+  return equalsEmail(newsletterSubscribers.email, email);
 }
