@@ -3,7 +3,8 @@ import { useEffect, useId, useState } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { DonationKilograms, WeighingNote, type WeighingProps } from './KilogramsField.tsx';
 import { RejectSheet } from './RejectSheet.tsx';
-import { ConfirmButton, isFirstClick } from './VerdictBar.tsx';
+import { isFirstClick } from './firstClick.ts';
+import { ConfirmButton } from './VerdictBar.tsx';
 
 /** The kilograms and the verdict buttons of a phone, fixed above its keyboard. */
 export function PhoneDock({ desk, donation }: WeighingProps) {

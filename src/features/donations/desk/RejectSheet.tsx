@@ -7,11 +7,11 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field, TextInput } from '#web/ui/Field.tsx';
 import type { DonationRow } from '#features/donations/contract.ts';
 import { bagName } from './deskWords.ts';
+import { isFirstClick } from './firstClick.ts';
 import type { Desk } from './useDesk.ts';
 import { focusOnce } from './useDeskFocus.ts';
 import { useKeyDown } from './pageKeys.ts';
 import { pickReason, usualReasons } from './usualReasons.ts';
-import { isFirstClick } from './VerdictBar.tsx';
 
 /** A dialog with the reasons for a rejection, for phones and for windows where `VerdictBar` has no room for them. */
 export function RejectSheet({ desk, donation }: { desk: Desk; donation: DonationRow }) {

@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { DonationRow } from '#features/donations/contract.ts';
 import { lengths } from '#shared/lengths.ts';
 import { FormBoundary } from '#web/form/FormBoundary.tsx';
@@ -9,6 +9,7 @@ import { TextInput } from '#web/ui/Field.tsx';
 import { Kbd } from '#web/ui/Kbd.tsx';
 import { ReasonButton } from '#web/ui/ReasonButton.tsx';
 import { useMediaQuery } from '#web/ui/useMediaQuery.ts';
+import { isFirstClick } from './firstClick.ts';
 import { RejectSheet } from './RejectSheet.tsx';
 import type { Desk } from './useDesk.ts';
 import { focusOnce } from './useDeskFocus.ts';
@@ -70,11 +71,6 @@ export function VerdictBar({ desk, donation }: { desk: Desk; donation: DonationR
       </div>
     </div>
   );
-}
-
-/** False for the second click of a double click, which would hit the next donation or what the first one opened. */
-export function isFirstClick({ detail }: MouseEvent): boolean {
-  return detail <= 1;
 }
 
 type ConfirmButtonProps = { desk: Desk; className: string; children?: ReactNode };
