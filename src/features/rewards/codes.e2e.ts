@@ -163,7 +163,7 @@ test('an admin extends a code or marks it as used, and a disabled action gives i
     await expect(card).toContainText('0 of 2 used');
     await card.getByRole('button', { name: 'Mark used' }).click();
     // A second press, before the browser has painted the first one, does nothing.
-    await question.getByRole('button', { name: 'Mark used' }).evaluate(async (button) => {
+    await question.getByRole('button', { name: 'Mark used' }).evaluate(async (button: HTMLElement) => {
       button.click();
       for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
       button.click();
