@@ -162,8 +162,14 @@ test('an admin extends a code or marks it as used, and a disabled action gives i
     await expect(question).toBeHidden();
     await expect(card).toContainText('0 of 2 used');
     await card.getByRole('button', { name: 'Mark used' }).click();
-    await question.getByRole('button', { name: 'Mark used' }).click();
+    // A second press, before the browser has painted the first one, does nothing.
+    await question.getByRole('button', { name: 'Mark used' }).evaluate(async (button: HTMLElement) => {
+      button.click();
+      for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+      button.click();
+    });
     await expect(page.getByText('Code marked as used', { exact: true })).toBeVisible();
+    await expect(question).toBeHidden();
     await expect(card).toContainText('2 of 2 used');
     await page.setViewportSize({ width: 1280, height: 800 });
     await expect(donorsRow.getByRole('button', { name: 'Mark used' })).toHaveAccessibleDescription(

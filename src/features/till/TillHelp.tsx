@@ -13,7 +13,7 @@ export function TillHelp() {
   return (
     <section
       id="help"
-      className="container-page py-8 text-ink print:max-w-none print:p-0 print:text-[10pt] print:leading-[1.4] print:[--ink:black]"
+      className="container-page py-8 text-ink print:max-w-none print:p-0 print:text-[10pt] print:leading-[1.3] print:[--ink:black]"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 className="t-2 print:text-[24pt]">{words.heading}</h2>
@@ -80,7 +80,7 @@ function ExplanationList({ explanations }: { explanations: readonly Explanation[
       {explanations.map(({ message, meaning, advice }) => (
         <div
           key={message}
-          className="grid gap-x-6 gap-y-0.5 border-b-[1.5px] border-line py-2.5 sm:grid-cols-[minmax(0,17rem)_minmax(0,1fr)] print:grid-cols-[6cm_minmax(0,1fr)] print:break-inside-avoid print:border-ink print:py-1.5"
+          className="grid gap-x-6 gap-y-0.5 border-b-[1.5px] border-line py-2.5 sm:grid-cols-[minmax(0,17rem)_minmax(0,1fr)] print:grid-cols-[6cm_minmax(0,1fr)] print:break-inside-avoid print:border-ink print:py-1"
         >
           <dt className="font-bold text-balance">{message}</dt>
           <dd>

@@ -121,7 +121,9 @@ export function Today({ registeredTill, till, onChange }: TodayProps) {
       )}
       <p className={`t-small flex gap-2.5 border-t-[1.5px] border-line py-4 text-muted ${insetClasses}`}>
         <Clock size={17} className="mt-0.5 shrink-0" aria-hidden="true" />
-        <Unbroken>{undoWords.whoGivesBack(UNDO_MINUTES, organization)}</Unbroken>
+        <span>
+          <Unbroken>{undoWords.whoGivesBack(UNDO_MINUTES, organization)}</Unbroken>
+        </span>
       </p>
     </Card>
   );

@@ -1,6 +1,13 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '#e2e/fixtures.ts';
+import { contract as settings } from '#features/settings/contract.ts';
 import { invalidPinMessage, otherPartnerMessage, refusalMessages } from '#features/till/rules.ts';
 import { till, tillRefusals } from '#words/till.tsx';
+
+async function expectOnePrintedPage(page: Page): Promise<void> {
+  const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
+}
 
 test('a clerk practises with the real forms, which say that nothing is spent', async ({ page }) => {
   await page.goto('/redeem');
@@ -60,7 +67,11 @@ test('a clerk practises with the real forms, which say that nothing is spent', a
   });
 });
 
-test('the help for clerks is on the till’s page, and prints on one sheet', async ({ page }) => {
+test('the help for clerks is on the till’s page, and prints on one sheet', async ({ page, site }) => {
+  const admin = await site.admin();
+  const { organization } = (await admin.call(settings.settings, {})).body.settings;
+  const named = { ...organization, name: 'Prairie Loop Reuse Collective', phone: '204-555-0199' };
+  await admin.call(settings.changeSettings, { body: { organization: named } });
   await page.goto('/redeem');
   const help = page.locator('#help');
 
@@ -91,8 +102,7 @@ test('the help for clerks is on the till’s page, and prints on one sheet', asy
     });
     await help.getByRole('button', { name: 'Print' }).click();
     await printing;
-    const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
-    expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
+    await expectOnePrintedPage(page);
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByLabel('Reward code')).toBeHidden();
     await expect(help.getByRole('button', { name: 'Print' })).toBeHidden();
@@ -106,5 +116,6 @@ test('the help for clerks is on the till’s page, and prints on one sheet', asy
     await page.goto('/fr/redeem/guide');
     await expect(page).toHaveURL(/\/fr\/redeem#help$/);
     await expect(page.getByRole('heading', { name: 'Aide pour les commis' })).toBeInViewport();
+    await expectOnePrintedPage(page);
   });
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { decodeQR } from 'qr/decode.js';
 import sharp from 'sharp';
+import { contract as settings } from '#features/settings/contract.ts';
 import { confirmedCode, partnerStore } from '#server/testing/scenarios.ts';
 import { expect, signInAdmin, test } from '#e2e/fixtures.ts';
 import { contract } from './contract.ts';
@@ -24,6 +25,10 @@ test('an admin registers a store’s tablet as a till, which lists its day, and 
   site.site.publicUrl = site.url;
   const admin = await site.admin();
   const { pin } = await partnerStore(admin, 'Main Street Thrift');
+  const { organization } = (await admin.call(settings.settings, {})).body.settings;
+  await admin.call(settings.changeSettings, {
+    body: { organization: { ...organization, phone: '204-555-0199' } },
+  });
   const codes = [(await confirmedCode(site, admin)).code, (await confirmedCode(site, admin)).code];
   const tablet = await newVisitor();
   let link = '';
@@ -56,6 +61,9 @@ test('an admin registers a store’s tablet as a till, which lists its day, and 
     await tablet.getByRole('button', { name: 'Make it a till' }).click();
     await expect(tablet).toHaveURL(/\/redeem$/);
     await expect(today).toContainText('Nothing was redeemed here today.');
+    // The number stands within its sentence, not beside it.
+    const sentence = 'After that the office does it: 204-555-0199.';
+    await expect(today).toContainText(sentence, { useInnerText: true });
     for (const code of codes) {
       await tablet.getByLabel('Reward code').fill(code);
       await tablet.getByRole('button', { name: 'Check Code' }).click();

@@ -1,7 +1,10 @@
-import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { notifyManager, QueryClient, queryOptions } from '@tanstack/react-query';
 import type { EndpointArguments, ReadEndpoint } from '#shared/endpoint.ts';
 import type { Subject } from '#shared/subjects.ts';
 import { call } from './client.ts';
+
+// A pressed button is pending before the next press arrives. By default that takes a timer.
+notifyManager.setScheduler(queueMicrotask);
 
 // A call is tried once, and offline too, so that it fails instead of waiting.
 const callOptions = { retry: false, networkMode: 'always' } as const;
