@@ -374,7 +374,7 @@ export const consoleScreens: Record<Exclude<ConsoleName, 'console'>, readonly Vi
       address: paths.consolePhotos,
       as: 'admin',
       ready: 'AOKAFOR',
-      readyEmpty: 'No donations wait for a photo',
+      readyEmpty: 'No donations found matching your criteria',
       states: { 'the photo proof': press('button', 'Upload') },
     },
   ],

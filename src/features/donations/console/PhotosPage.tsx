@@ -205,27 +205,21 @@ function PhotoFilters({ address }: { address: Address }) {
   );
 }
 
-const nothingFound = {
-  title: 'No donations found matching your criteria',
-  text: 'Try another text or photo status.',
-};
-
 /** The texts for an empty list if nothing was searched. */
-const emptyTexts: Readonly<Record<(typeof photoFilters)[number], { title: string; text: string }>> = {
-  all: { title: 'No confirmed donations yet.', text: 'Confirmed donations are listed here.' },
-  without: { title: 'No donations wait for a photo', text: 'Every confirmed donation has its photo.' },
-  with: { title: nothingFound.title, text: 'Donations with a photo are listed here.' },
+const emptyTexts: Readonly<Record<(typeof photoFilters)[number], string>> = {
+  all: 'Confirmed donations are listed here.',
+  without: 'Every confirmed donation has its photo.',
+  with: 'Donations with a photo are listed here.',
 };
 
 function NoPhotos({ address }: { address: Address }) {
   const { q, photo } = address.filters;
   const showsAll = photo === 'all' && q === '';
-  const { title, text } = q === '' ? emptyTexts[photo] : nothingFound;
   return (
     <EmptyState
       object={Frame}
-      title={title}
-      text={text}
+      title="No donations found matching your criteria"
+      text={q === '' ? emptyTexts[photo] : 'Try another text or photo status.'}
       action={
         showsAll ? undefined : (
           <Button kind="outline" size="small" onClick={() => address.set({ q: '', photo: 'all' })}>

@@ -102,7 +102,7 @@ export const searchStatuses = ['any', 'pending', 'confirmed', 'rejected', 'uncla
 export const searchOrders = ['newest', 'oldest'] as const;
 
 const searchFilters = {
-  status: choice(searchStatuses).default('any'),
+  status: optionalChoice(searchStatuses).transform((status) => status || ('any' as const)),
   q: searchText,
   weight: optionalChoice(weightBands),
   from: filterDay,

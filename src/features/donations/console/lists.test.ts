@@ -208,6 +208,19 @@ describe('the search', () => {
     });
   });
 
+  test('takes blank filters as none', async () => {
+    const admin = await site.admin();
+    await loggedDonation(site);
+    const blank = 'q=&status=&weight=&from=&to=';
+    expect(await admin.send('GET', `/api/admin/donations/search?${blank}`)).toMatchObject({
+      status: 200,
+      body: { total: 1 },
+    });
+    expect(await admin.send('GET', `/api/admin/donations/export.csv?${blank}`)).toMatchObject({
+      status: 200,
+    });
+  });
+
   test.each([
     [{ status: 'lost' }],
     [{ weight: '5kg' }],

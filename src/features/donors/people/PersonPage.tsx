@@ -35,6 +35,7 @@ import { ConfirmDialog } from '#web/form/ConfirmDialog.tsx';
 import { ConsoleLayout } from '#web/console/ConsoleLayout.tsx';
 import { personActivityAddress } from '#web/console/PersonLink.tsx';
 import * as titles from '#web/console/titles.ts';
+import { anyRow } from '#web/console/useListAddress.ts';
 import { useMayCall } from '#web/console/useMayCall.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -52,12 +53,20 @@ import { RemovePersonDialog } from './RemovePersonDialog.tsx';
 type Person = EndpointResponse<typeof contract.participantSheet>;
 
 export default function PersonPage() {
-  const { id } = useParams();
+  const { id = '' } = useParams();
+  const personId = anyRow(id);
   return (
     <ConsoleLayout currentTab="participants">
       <title>{titles.consolePerson}</title>
       <meta name="robots" content="noindex" />
-      <PersonById key={id} id={Number(id)} />
+      {personId === '' ? (
+        <>
+          <h1 className="sr-only">No such participant</h1>
+          <ErrorBanner message="There is no such participant." />
+        </>
+      ) : (
+        <PersonById key={personId} id={Number(personId)} />
+      )}
     </ConsoleLayout>
   );
 }

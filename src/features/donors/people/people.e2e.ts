@@ -3,6 +3,7 @@ import { contract as bins } from '#features/bins/contract.ts';
 import { contract as participants } from '#features/donors/contract.ts';
 import { confirmedCode, loggedDonation } from '#server/testing/scenarios.ts';
 import { dayOf } from '#shared/dates.ts';
+import { paths } from '#web/paths.ts';
 import { closeByEscape, expect, type ServedSite, signInAdmin, test } from '#e2e/fixtures.ts';
 
 const rowIn = (page: Page, list: string, text: string) =>
@@ -87,6 +88,16 @@ test('an admin opens a person’s page, decides donations there, and returns to 
     await expect(page.getByRole('alert')).toBeVisible();
     await expect(page.getByText('NaN')).toBeHidden();
   });
+});
+
+test('a person’s address that was cut short says that there is no such participant', async ({
+  page,
+  site,
+}) => {
+  await signInAdmin(page, site);
+  await page.goto(`${paths.consolePerson(1)}x`);
+  await expect(heading(page, 'No such participant')).toBeAttached();
+  await expect(page.getByRole('alert')).toHaveText('There is no such participant.');
 });
 
 test('the palette finds a code, a donation and a bin', async ({ page, site }) => {
