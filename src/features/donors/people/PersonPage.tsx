@@ -79,7 +79,7 @@ function PersonById({ id }: { id: number }) {
   });
   return (
     <>
-      {!query.data && <h1 className="sr-only">Participant</h1>}
+      {!query.data && <h1 className="sr-only">Participant {id}</h1>}
       {query.isError && (
         <ErrorBanner
           message={errorMessage(query.error, 'Failed to load the participant.')}
