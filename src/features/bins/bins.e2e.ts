@@ -306,6 +306,50 @@ test('a double click empties a bin once', async ({ page, site }) => {
   await expect(history.getByRole('listitem')).toHaveCount(1);
 });
 
+test('a late answer about one bin does not take an admin away from where they went', async ({
+  page,
+  site,
+}) => {
+  await seedBins(site, ['Lid will not close.'], ['Hinge is broken.']);
+  await signInAdmin(page, site);
+  await page.getByRole('link', { name: /^Bins/ }).click();
+  const east = page.getByRole('region', { name: 'University Centre East', exact: true });
+  const rec = page.getByRole('region', { name: 'Fort Richmond Rec', exact: true });
+  const recBags = rec.getByLabel('Bags found');
+
+  /** Does something before the server can answer. */
+  const beforeAnswer = (act: () => Promise<void>) =>
+    site.database.transaction(async (transaction) => {
+      await transaction.execute(sql`lock table drop_bins, overflow_alerts`);
+      await act();
+    });
+
+  await test.step('the bin chosen meanwhile stays, with the focus in its panel', async () => {
+    await page.getByRole('button', { name: 'University Centre East' }).click();
+    await expect(east.getByText(/^1 logged|^0 logged/)).toBeVisible();
+    await page.getByRole('button', { name: 'Fort Richmond Rec' }).click();
+    await expect(rec.getByText(/^0 logged/)).toBeVisible();
+    await page.getByRole('button', { name: 'University Centre East' }).click();
+    await beforeAnswer(async () => {
+      await east.getByRole('button', { name: 'Mark emptied' }).click();
+      await page.getByRole('button', { name: 'Fort Richmond Rec' }).click();
+      await expect(recBags).toBeFocused();
+    });
+    await expect(page.getByText('University Centre East has room again.')).toBeVisible();
+    await expect(recBags).toBeFocused();
+  });
+
+  await test.step('another tab stays open', async () => {
+    await beforeAnswer(async () => {
+      await rec.getByRole('button', { name: 'Mark emptied' }).click();
+      await page.getByRole('link', { name: 'Partners' }).click();
+      await expect(page).toHaveURL(/tab=partners/);
+    });
+    await expect(page.getByText('Fort Richmond Rec has room again.')).toBeVisible();
+    await expect(page).toHaveURL(/tab=partners/);
+  });
+});
+
 test('a visitor reports a bin by its code, and picks one if the code names none', async ({ page, site }) => {
   await seedBins(site);
   const send = page.getByRole('button', { name: 'Send' });
