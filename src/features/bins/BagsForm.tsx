@@ -129,6 +129,7 @@ export function BagsForm({ bin, round, shouldFocus, onFocused, onEmptied, onFail
 export function useUndoVisit(binName: string) {
   return useChange(contract.undoBinVisit, {
     change: (send, id: number) => send({ params: { id } }),
+    staysPending: true,
     onSuccess: () =>
       toast({ kind: 'success', title: 'Visit taken back', description: `${binName} is as it was before.` }),
     onError: (error) => errorToast(error, requestFailedMessage),

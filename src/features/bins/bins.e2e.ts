@@ -350,6 +350,34 @@ test('a late answer about one bin does not take an admin away from where they we
   });
 });
 
+test('the second click of a double click takes back no earlier visit', async ({ page, site }) => {
+  const [eastId] = await seedBins(site);
+  const admin = await site.admin();
+  for (const bagsFound of [6, 3]) {
+    await admin.call(contract.createBinVisit, { params: { id: eastId! }, body: { bagsFound } });
+  }
+  await signInAdmin(page, site);
+  await page.getByRole('link', { name: /^Bins/ }).click();
+  await page.getByRole('button', { name: 'University Centre East' }).click();
+  await page.getByRole('button', { name: 'History' }).click();
+  const history = page.getByRole('dialog', { name: 'History of University Centre East' });
+  const undo = history.getByRole('button', { name: 'Undo' });
+  await undo.click();
+  await expect(history.getByText('3 bags')).toBeHidden();
+  // The earlier visit has come to the place of the later one.
+  await undo.hover();
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await page.keyboard.press('Escape');
+  // Once a later change is done, the second click would have done its own.
+  await page.getByRole('button', { name: 'Set overflow' }).click();
+  await expect(page.getByRole('button', { name: 'Clear overflow' })).toBeVisible();
+  expect(await site.database.select().from(binVisits).orderBy(binVisits.id)).toMatchObject([
+    { bagsFound: 6, undoneBy: null },
+    { bagsFound: 3, undoneBy: 'alex' },
+  ]);
+});
+
 test('a visitor reports a bin by its code, and picks one if the code names none', async ({ page, site }) => {
   await seedBins(site);
   const send = page.getByRole('button', { name: 'Send' });
