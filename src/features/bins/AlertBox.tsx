@@ -50,7 +50,8 @@ export function AlertBox({ alert, onResolved }: AlertBoxProps) {
     staysPending: true,
     onSuccess: () => {
       toast({ kind: 'success', title: 'Alert resolved', description });
-      onResolved();
+      // The admin may have gone elsewhere meanwhile.
+      if (resolveButton.current) onResolved();
     },
     onError: (error) => errorToast(error, 'Failed to resolve alert'),
   });

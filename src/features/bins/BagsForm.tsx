@@ -36,6 +36,7 @@ export function BagsForm({ bin, round, shouldFocus, onFocused, onEmptied, onFail
   const params = { id };
   const since = round?.since ? `since ${formatShortInstant(round.since, timeZone)}` : 'so far';
   const form = useZodForm(bagsForm, { defaultValues: { bags: '' } });
+  const submitButton = useRef<HTMLButtonElement>(null);
   const attempt = useRef<{ bagsFound: number | null; idempotencyKey: string }>(undefined);
   // After a lost answer, the same count is sent again under the same key, so that only one visit is recorded.
   const idempotencyKeyFor = (bagsFound: number | null) => {
@@ -52,7 +53,8 @@ export function BagsForm({ bin, round, shouldFocus, onFocused, onEmptied, onFail
     const action = { label: 'Undo', act: () => undo.mutate(visit.id) };
     const description = `${name} has room again${countText}.`;
     toast({ kind: 'success', title: 'Bin marked emptied', description, action });
-    onEmptied();
+    // The admin may have gone elsewhere meanwhile.
+    if (submitButton.current) onEmptied();
   };
   const onError = createFailureHandler(`${name} was not marked emptied`, onFailure);
   const markEmptied = useChange(contract.markBinEmptied, {
@@ -94,6 +96,7 @@ export function BagsForm({ bin, round, shouldFocus, onFocused, onEmptied, onFail
           className="w-26 shrink-0 [&_input]:min-h-11 [&_input]:border-2 [&_input]:text-[1.25rem]! [&_input]:font-[650] [&_input]:tabular"
         />
         <Button
+          ref={submitButton}
           type="submit"
           size="console"
           icon={Check}
@@ -126,6 +129,7 @@ export function BagsForm({ bin, round, shouldFocus, onFocused, onEmptied, onFail
 export function useUndoVisit(binName: string) {
   return useChange(contract.undoBinVisit, {
     change: (send, id: number) => send({ params: { id } }),
+    staysPending: true,
     onSuccess: () =>
       toast({ kind: 'success', title: 'Visit taken back', description: `${binName} is as it was before.` }),
     onError: (error) => errorToast(error, requestFailedMessage),

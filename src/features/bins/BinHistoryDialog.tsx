@@ -171,7 +171,8 @@ function VisitItem({ visit, formatLocalInstant, onUndo, isUndoing }: VisitItemPr
             icon={Undo2}
             pending={isUndoing}
             pendingLabel="Undoing…"
-            onClick={onUndo}
+            // The second click of a double click would take back the visit before.
+            onClick={(event) => event.detail <= 1 && onUndo()}
             className="max-md:min-h-11"
           >
             Undo

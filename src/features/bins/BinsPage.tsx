@@ -16,6 +16,7 @@ import { useMayCall } from '#web/console/useMayCall.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/classNames.ts';
+import { focusMain } from '#web/ui/rowFocus.ts';
 import { EmptyState } from '#web/ui/Shelf.tsx';
 import { useMediaQuery } from '#web/ui/useMediaQuery.ts';
 import { alertColumns, binColumns } from './binColumns.tsx';
@@ -129,7 +130,7 @@ function Bins({ viewParameter, addresses }: BinsProps) {
     if (!isWide) return;
     if (!showsAlerts) return setBinIdToFocus(chosenBinId);
     const index = rows.findIndex(({ binId }) => binId === chosenBinId);
-    if (!moveToRow(index + 1) && !moveToRow(index - 1)) document.querySelector('main')?.focus();
+    if (!moveToRow(index + 1) && !moveToRow(index - 1)) focusMain();
   }
 
   const columnsContext = { timeZone, chosenBinId, onOpen: openBin };

@@ -306,6 +306,78 @@ test('a double click empties a bin once', async ({ page, site }) => {
   await expect(history.getByRole('listitem')).toHaveCount(1);
 });
 
+test('a late answer about one bin does not take an admin away from where they went', async ({
+  page,
+  site,
+}) => {
+  await seedBins(site, ['Lid will not close.'], ['Hinge is broken.']);
+  await signInAdmin(page, site);
+  await page.getByRole('link', { name: /^Bins/ }).click();
+  const east = page.getByRole('region', { name: 'University Centre East', exact: true });
+  const rec = page.getByRole('region', { name: 'Fort Richmond Rec', exact: true });
+  const recBags = rec.getByLabel('Bags found');
+
+  /** Does something before the server can answer. */
+  const beforeAnswer = (act: () => Promise<void>) =>
+    site.database.transaction(async (transaction) => {
+      await transaction.execute(sql`lock table drop_bins, overflow_alerts`);
+      await act();
+    });
+
+  await test.step('the bin chosen meanwhile stays, with the focus in its panel', async () => {
+    await page.getByRole('button', { name: 'University Centre East' }).click();
+    await expect(east.getByText(/^1 logged|^0 logged/)).toBeVisible();
+    await page.getByRole('button', { name: 'Fort Richmond Rec' }).click();
+    await expect(rec.getByText(/^0 logged/)).toBeVisible();
+    await page.getByRole('button', { name: 'University Centre East' }).click();
+    await beforeAnswer(async () => {
+      await east.getByRole('button', { name: 'Mark emptied' }).click();
+      await page.getByRole('button', { name: 'Fort Richmond Rec' }).click();
+      await expect(recBags).toBeFocused();
+    });
+    await expect(page.getByText('University Centre East has room again.')).toBeVisible();
+    await expect(recBags).toBeFocused();
+  });
+
+  await test.step('another tab stays open', async () => {
+    await beforeAnswer(async () => {
+      await rec.getByRole('button', { name: 'Mark emptied' }).click();
+      await page.getByRole('link', { name: 'Partners' }).click();
+      await expect(page).toHaveURL(/tab=partners/);
+    });
+    await expect(page.getByText('Fort Richmond Rec has room again.')).toBeVisible();
+    await expect(page).toHaveURL(/tab=partners/);
+  });
+});
+
+test('the second click of a double click takes back no earlier visit', async ({ page, site }) => {
+  const [eastId] = await seedBins(site);
+  const admin = await site.admin();
+  for (const bagsFound of [6, 3]) {
+    await admin.call(contract.createBinVisit, { params: { id: eastId! }, body: { bagsFound } });
+  }
+  await signInAdmin(page, site);
+  await page.getByRole('link', { name: /^Bins/ }).click();
+  await page.getByRole('button', { name: 'University Centre East' }).click();
+  await page.getByRole('button', { name: 'History' }).click();
+  const history = page.getByRole('dialog', { name: 'History of University Centre East' });
+  const undo = history.getByRole('button', { name: 'Undo' });
+  await undo.click();
+  await expect(history.getByText('3 bags')).toBeHidden();
+  // The earlier visit has come to the place of the later one.
+  await undo.hover();
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await page.keyboard.press('Escape');
+  // Once a later change is done, the second click would have done its own.
+  await page.getByRole('button', { name: 'Set overflow' }).click();
+  await expect(page.getByRole('button', { name: 'Clear overflow' })).toBeVisible();
+  expect(await site.database.select().from(binVisits).orderBy(binVisits.id)).toMatchObject([
+    { bagsFound: 6, undoneBy: null },
+    { bagsFound: 3, undoneBy: 'alex' },
+  ]);
+});
+
 test('a visitor reports a bin by its code, and picks one if the code names none', async ({ page, site }) => {
   await seedBins(site);
   const send = page.getByRole('button', { name: 'Send' });

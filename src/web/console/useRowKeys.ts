@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { focusRow } from '#web/ui/rowFocus.ts';
+import { focusMain, focusRow } from '#web/ui/rowFocus.ts';
 import { useShortcuts } from './shortcuts.ts';
 
 export interface RowActions<Row> {
@@ -114,10 +114,6 @@ function useLastRow(rows: readonly { id: number }[]) {
 /** Follows the link to the person in a row, if it has one. */
 function openPerson({ id }: { id: number }) {
   document.querySelector<HTMLElement>(`main [data-row="${id}"] [data-person]`)?.click();
-}
-
-function focusMain() {
-  document.querySelector('main')?.focus({ preventScroll: true });
 }
 
 function findRowIndex(rows: readonly { id: number }[], id: number | null | undefined): number {

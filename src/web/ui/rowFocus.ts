@@ -37,6 +37,11 @@ export function focusRow(row: Element | null | undefined, buttonText: string | n
   return true;
 }
 
+/** Focuses the screen itself, where no row is left to focus. */
+export function focusMain(): void {
+  document.querySelector('main')?.focus({ preventScroll: true });
+}
+
 /** Functions that remember the focused element when a dialog opens, and focus it again when the dialog closes. */
 export function useReturnFocus() {
   const opener = useRef<Element | null>(null);
@@ -54,9 +59,7 @@ export function useReturnFocus() {
       // The opener may have left with its row. A dialog that followed another one had no opener.
       const target = opener.current;
       if (target instanceof HTMLElement && target.isConnected && target !== document.body) target.focus();
-      else if (!place.current || !focusRowAt(place.current)) {
-        document.querySelector('main')?.focus({ preventScroll: true });
-      }
+      else if (!place.current || !focusRowAt(place.current)) focusMain();
     },
   };
 }
@@ -68,7 +71,7 @@ export function useReturnFocus() {
 export function focusNextRow(button: HTMLElement): void {
   const row = button.closest('tr, li');
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
-  if (!focusRow(neighbour, button.textContent)) button.closest('main')?.focus({ preventScroll: true });
+  if (!focusRow(neighbour, button.textContent) && button.closest('main')) focusMain();
 }
 
 /**

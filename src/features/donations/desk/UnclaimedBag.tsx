@@ -1,19 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useId, useState } from 'react';
-import type { z } from 'zod';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { contract as bins } from '#features/bins/contract.ts';
-import { contract, type unclaimedBody } from '#features/donations/console/contract.ts';
 import { binLabel, invalidKilogramsMessage } from '#features/donations/console/intakeForm.ts';
-import { useIdempotencyKey } from '#features/donations/console/useIntake.ts';
-import { bandOf, kilogramsIn, mustAskAbout } from '#shared/weights.ts';
-import { errorMessage } from '#web/api/client.ts';
+import { kilogramsIn, mustAskAbout } from '#shared/weights.ts';
 import { endpointQuery } from '#web/api/queries.ts';
-import { useChange } from '#web/api/useChange.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectInput } from '#web/ui/Field.tsx';
 import { Kbd } from '#web/ui/Kbd.tsx';
 import { KilogramsInput } from './KilogramsField.tsx';
-import { formatEntryWeight } from './deskWords.ts';
 import type { Desk } from './useDesk.ts';
 import { focusOnce } from './useDeskFocus.ts';
 
@@ -25,36 +19,24 @@ export function UnclaimedBag({ desk }: { desk: Desk }) {
   const [askedKilograms, setAskedKilograms] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const { data } = useQuery(endpointQuery(bins.publicBins, {}));
-  const create = useCreateUnclaimed();
+  const form = useRef<HTMLElement>(null);
 
   function countBag() {
-    if (create.isPending) return;
+    if (desk.isCounting) return;
     const kilograms = kilogramsIn(kilogramsText);
     if (kilograms === null) {
       setProblem(invalidKilogramsMessage);
     } else if (mustAskAbout(kilograms, askedKilograms)) {
       setAskedKilograms(kilograms);
     } else {
-      create.mutate(
-        { kilograms, binId: unclaimedBinId },
-        {
-          onSuccess: ({ id: bagId }) => {
-            const weight = bandOf(kilograms);
-            const bag = formatEntryWeight({ kilograms, weight });
-            desk.addEntry({
-              kind: 'unclaimed',
-              id: bagId,
-              bag,
-              name: null,
-              kilograms,
-              weight,
-              outcome: null,
-            });
-          },
-          onError: (error) => setProblem(errorMessage(error, 'Failed to count the bag.')),
-        },
-      );
+      void send(kilograms);
     }
+  }
+
+  async function send(kilograms: number) {
+    const isCounted = await desk.countUnclaimed({ kilograms, binId: unclaimedBinId });
+    // The form may have been left meanwhile.
+    if (isCounted && form.current) desk.startOver();
   }
 
   function handleKey(event: KeyboardEvent) {
@@ -67,6 +49,7 @@ export function UnclaimedBag({ desk }: { desk: Desk }) {
   const isAsking = askedKilograms !== null && kilogramsIn(kilogramsText) === askedKilograms;
   return (
     <section
+      ref={form}
       aria-labelledby={`${id}-heading`}
       className="flex min-w-0 flex-col border-line bg-raised p-4 max-md:border-t-[1.5px] md:rounded-console-card md:border-[1.5px] lg:p-6"
     >
@@ -128,7 +111,7 @@ export function UnclaimedBag({ desk }: { desk: Desk }) {
         </label>
         <Button
           size="console"
-          pending={create.isPending}
+          pending={desk.isCounting}
           pendingLabel="Counting…"
           onClick={countBag}
           className="min-h-11!"
@@ -144,13 +127,4 @@ export function UnclaimedBag({ desk }: { desk: Desk }) {
       </p>
     </section>
   );
-}
-
-/** Counts a bag once, even if the request is sent several times. */
-function useCreateUnclaimed() {
-  const idempotencyKeyFor = useIdempotencyKey();
-  return useChange(contract.createUnclaimed, {
-    change: (send, body: z.input<typeof unclaimedBody>) =>
-      send({ body }, { idempotencyKey: idempotencyKeyFor(body) }),
-  });
 }

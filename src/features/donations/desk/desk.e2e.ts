@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
+import { eq, sql } from 'drizzle-orm';
 import { contract as bins } from '#features/bins/contract.ts';
 import { contract as deciding } from '#features/donations/console/contract.ts';
 import { contract as donations } from '#features/donations/contract.ts';
 import { contract as donors } from '#features/donors/contract.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { dropBins } from '#server/db/schema.ts';
 import { loggedDonation } from '#server/testing/scenarios.ts';
 import { dayOf, daysAfter } from '#shared/dates.ts';
 import { expect, type ServedSite, signInAdmin, test } from '#e2e/fixtures.ts';
@@ -422,6 +425,79 @@ test('two desks confirm a bag once, and a bag whose confirmation failed is shown
     await page.keyboard.press('Enter');
     await expect(doneMessage(page, `${ben.mark} done.`)).toBeVisible();
     expect((await readDonation(site, ben.id)).measured_kg).toBe(2.6);
+  });
+});
+
+test('an unclaimed bag that is counted late gets its line, and the desk stays where it is', async ({
+  page,
+  site,
+}) => {
+  const admin = await site.admin();
+  const body = { name: 'UC East', location: 'East door', binCode: 'UC_EAST' };
+  const { bin } = (await admin.call(bins.createBin, { body })).body;
+  await openDesk(page, site);
+  const counting = page.getByRole('button', { name: 'Counting…' });
+  const keys: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/unclaimed')) keys.push(request.headers()['idempotency-key']);
+  });
+
+  /** Types an unclaimed bag of 1.8 kg into its form. */
+  async function weighUnclaimed() {
+    await searchField(page).fill('LL1');
+    await expect(page.getByRole('heading', { name: 'No bag with that mark' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(kilogramsField(page)).toBeFocused();
+    await page.keyboard.type('1.8', TYPING);
+  }
+
+  /** Sends the bag, and searches on before the server can answer. */
+  async function countAndLeave(change: (transaction: Transaction) => Promise<unknown>) {
+    await site.database.transaction(async (transaction) => {
+      await transaction.execute(sql`lock table donations, drop_bins`);
+      await change(transaction);
+      await page.keyboard.press('Enter');
+      await expect(counting).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(counting).toBeHidden();
+      await searchField(page).fill('LL2');
+    });
+  }
+
+  await test.step('adds the line of a bag whose form was left', async () => {
+    await weighUnclaimed();
+    await countAndLeave(async () => {});
+    await expect(doneMessage(page, '1.8 kg counted.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Undo 1.8 kg' })).toBeVisible();
+    await expect(searchField(page)).toBeFocused();
+    await expect(searchField(page)).toHaveValue('LL2');
+  });
+
+  await test.step('says that a bag whose form was left was not counted', async () => {
+    await weighUnclaimed();
+    await page.getByLabel('Where').selectOption('UC East');
+    await kilogramsField(page).focus();
+    await countAndLeave((transaction) => transaction.delete(dropBins).where(eq(dropBins.id, bin.id)));
+    await expect(page.getByRole('alert')).toContainText(['1.8 kg: There is no such bin.']);
+    await expect(searchField(page)).toHaveValue('LL2');
+  });
+
+  await test.step('sends a bag again under its key, and gives the next one another', async () => {
+    await weighUnclaimed();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => keys.length).toBe(3);
+    await expect(page.getByRole('alert')).toContainText(['1.8 kg: There is no such bin.']);
+    expect(keys[2]).toBe(keys[1]);
+    await page.getByLabel('Where').selectOption('Not known');
+    await kilogramsField(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(searchField(page)).toHaveValue('');
+    await weighUnclaimed();
+    await page.keyboard.press('Enter');
+    await expect(searchField(page)).toHaveValue('');
+    expect(new Set(keys).size).toBe(4);
+    const actions = (await site.audit()).map(({ action }) => action);
+    expect(actions.filter((action) => action === 'donation.unclaimed_created')).toHaveLength(3);
   });
 });
 

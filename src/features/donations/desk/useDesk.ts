@@ -4,7 +4,6 @@ import { invalidKilogramsMessage } from '#features/donations/console/intakeForm.
 import { mustAskAbout } from '#shared/weights.ts';
 import { isMarkOfOnlyDonation, chooseEnterAction, parseMeasurement } from './rules.ts';
 import { useScanGuard } from './pageKeys.ts';
-import type { DeskEntry } from './deskWords.ts';
 import { useDeskFocus } from './useDeskFocus.ts';
 import { useFoundDonations } from './useFind.ts';
 import { useVerdicts } from './useVerdicts.ts';
@@ -254,10 +253,9 @@ export function useDesk(username: string) {
     note: verdicts.note,
     lastEntry,
     entries,
-    addEntry: (entry: DeskEntry) => {
-      startOver();
-      verdicts.addEntry(entry);
-    },
+    countUnclaimed: verdicts.countUnclaimed,
+    isCounting: verdicts.isCounting,
+    startOver,
   };
 }
 

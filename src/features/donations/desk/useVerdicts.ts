@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { contract } from '#features/donations/console/contract.ts';
 import {
@@ -11,13 +11,15 @@ import {
   useDecision,
 } from '#features/donations/console/decisions.ts';
 import { donorName } from '#features/donations/console/listedDonation.ts';
+import { useIdempotencyKey } from '#features/donations/console/useIntake.ts';
 import { contract as donations, type DonationRow } from '#features/donations/contract.ts';
 import { donationStatus } from '#features/donations/rules.ts';
+import { bandOf } from '#shared/weights.ts';
 import { call, errorMessage } from '#web/api/client.ts';
 import { endpointQuery } from '#web/api/queries.ts';
 import { useChange } from '#web/api/useChange.ts';
 import { readSessionItem, writeSessionItem } from '#web/console/session.ts';
-import { bagName, type DeskEntry, deskEntry } from './deskWords.ts';
+import { bagName, type DeskEntry, deskEntry, formatEntryWeight } from './deskWords.ts';
 
 /** A message about a failure or about what has just happened. */
 export interface Note {
@@ -38,7 +40,12 @@ class ConfirmedSinceError extends Error {
   override message = 'You confirmed something else since. Undo it from the Pending tab.';
 }
 
-/** Sends confirmations and rejections one after another, and lists the results. */
+interface WeighedUnclaimedBag {
+  kilograms: number;
+  binId: number | null;
+}
+
+/** Sends confirmations and rejections one after another, counts unclaimed bags, and lists the results. */
 export function useVerdicts(username: string) {
   const queryClient = useQueryClient();
   const { entries, addEntry, removeEntry } = useDeskSitting(username);
@@ -58,6 +65,7 @@ export function useVerdicts(username: string) {
       send({ body: { id: donation.id, reason } }),
     failureToast: null,
   });
+  const counting = useCreateUnclaimed();
   const undoing = useChange(contract.undoLastConfirmation, {
     scope: decisionScope,
     change: async (send, { id }: DeskEntry) => {
@@ -89,6 +97,22 @@ export function useVerdicts(username: string) {
       () => addEntry(createEntry(donation, { kind: 'rejected', kilograms: null, outcome: reason })),
       (error: unknown) => showAgain(weighed, error, rejectFailedMessage),
     );
+  }
+
+  /** Counts a bag without a donor. Resolves to false if that failed. */
+  async function countUnclaimed(body: WeighedUnclaimedBag): Promise<boolean> {
+    const { kilograms } = body;
+    const weight = bandOf(kilograms);
+    const bag = formatEntryWeight({ kilograms, weight });
+    setNote(null);
+    try {
+      const { id } = await counting.mutateAsync(body);
+      addEntry({ kind: 'unclaimed', id, bag, name: null, kilograms, weight, outcome: null });
+      return true;
+    } catch (error) {
+      setNote({ kind: 'error', text: `${bag}: ${errorMessage(error, 'Failed to count the bag.')}` });
+      return false;
+    }
   }
 
   /** Shows the donation of a failed verdict again, unless somebody else has decided it. */
@@ -130,7 +154,6 @@ export function useVerdicts(username: string) {
 
   return {
     entries,
-    addEntry,
     note,
     setNote,
     /** A donation whose verdict failed or was undone. It comes first if nothing is typed. */
@@ -138,9 +161,25 @@ export function useVerdicts(username: string) {
     setReturned,
     confirm,
     reject,
+    countUnclaimed,
+    isCounting: counting.isPending,
     undo,
     isUndoing,
   };
+}
+
+/** Counts a bag once, even if its form is left and filled in again after a failure. */
+function useCreateUnclaimed() {
+  const idempotencyKeyFor = useIdempotencyKey();
+  const countedBags = useRef(0);
+  return useChange(contract.createUnclaimed, {
+    change: (send, body: WeighedUnclaimedBag) =>
+      // The next bag of the same weight gets a key of its own.
+      send({ body }, { idempotencyKey: idempotencyKeyFor({ ...body, place: countedBags.current }) }),
+    onSuccess: () => {
+      countedBags.current += 1;
+    },
+  });
 }
 
 function createEntry(
