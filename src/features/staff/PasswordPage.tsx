@@ -13,7 +13,7 @@ import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
 import { Form } from '#web/form/Form.tsx';
 import { useZodForm } from '#web/form/useForm.ts';
 import { ConsoleEntryScreen, LogoutButton } from '#web/console/ConsoleEntryScreen.tsx';
-import { useSessionWatch } from '#web/console/session.ts';
+import { type AdminLoginState, useSessionWatch } from '#web/console/session.ts';
 import { paths } from '#web/paths.ts';
 import { withReturnTo, returnAddress } from '#web/returnAddress.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -29,7 +29,10 @@ export default function PasswordPage() {
   const { data: me } = useQuery(endpointQuery(contract.adminMe, {}));
   if (!me) return null;
   // No return address: another admin may log in next.
-  if (!me.authenticated) return <Navigate to={paths.adminLogin} replace />;
+  if (!me.authenticated) {
+    const state: AdminLoginState = { sessionEnded: true };
+    return <Navigate to={paths.adminLogin} replace state={state} />;
+  }
   const { username, mustChangePassword, mustSetUpSecondFactor } = me;
   if (mustChangePassword) return <ChoosePasswordPage username={username} returnTo={returnTo} />;
   if (mustSetUpSecondFactor) return <Navigate to={withReturnTo(paths.consoleAccount, returnTo)} replace />;

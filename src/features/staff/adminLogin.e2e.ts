@@ -101,6 +101,17 @@ test('an open page survives a new login, an ended session, and a failed session 
     expect(await shownAddress(page)).toBe(address);
   });
 
+  await test.step('one that ended before a new password was sent, too', async () => {
+    await page.goto(`${CONSOLE}/password`);
+    await page.getByLabel('Current password').fill(ADMIN.password);
+    await page.getByLabel('New password').fill('a new one that is long enough');
+    await context.clearCookies();
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(page.getByText('Your session has ended. Log in again to go on.')).toBeVisible();
+    await logIn(page);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+
   await test.step('a failed session check is repeated once, and then offers to retry', async () => {
     let failuresLeft = 1;
     let requests = 0;
