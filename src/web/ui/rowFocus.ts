@@ -42,13 +42,18 @@ export function focusMain(): void {
   document.querySelector('main')?.focus({ preventScroll: true });
 }
 
+/** What opened the dialog that is open. A dialog that takes its place has the same opener. */
+let openerOfOpenDialog: Element | null = null;
+
 /** Functions that remember the focused element when a dialog opens, and focus it again when the dialog closes. */
 export function useReturnFocus() {
   const opener = useRef<Element | null>(null);
   const place = useRef<RowPlace | null>(null);
   return {
     remember: () => {
-      opener.current = document.activeElement;
+      const { activeElement, body } = document;
+      opener.current = activeElement === body ? openerOfOpenDialog : activeElement;
+      openerOfOpenDialog = opener.current;
       place.current = rowPlaceOf(opener.current);
     },
     restore: (event: Event) => {
@@ -56,9 +61,10 @@ export function useReturnFocus() {
       // If another dialog has opened meanwhile, the focus stays in it.
       const dialogs = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')];
       if (dialogs.length > 0 && !dialogs.some((dialog) => dialog.contains(opener.current))) return;
-      // The opener may have left with its row. A dialog that followed another one had no opener.
+      openerOfOpenDialog = null;
+      // The opener may have left with its row.
       const target = opener.current;
-      if (target instanceof HTMLElement && target.isConnected && target !== document.body) target.focus();
+      if (target instanceof HTMLElement && target.isConnected) target.focus();
       else if (!place.current || !focusRowAt(place.current)) focusMain();
     },
   };

@@ -170,6 +170,9 @@ test('an admin exports a person’s data, and removes them after typing the name
   await expect(dialog).toContainText('This cannot be undone.');
   await expect(dialog).toContainText('1 code with uses left');
   await expect(dialog).toContainText('1 pending, will give no usable code');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Remove' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await dialog.getByLabel('Type Jo Thiessen').fill('Jo');
   await dialog.getByRole('button', { name: 'Remove for good' }).click();
   await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Please say why/);
