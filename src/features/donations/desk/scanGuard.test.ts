@@ -43,6 +43,14 @@ test('typed text is not detected as a scan, and its keys act', () => {
   expect(pressKeys(keys, 60)).toEqual({ scan: null, acted: keys });
 });
 
+test('a key that is held down is not detected as a scan', () => {
+  const scanGuard = new ScanGuard();
+  const scans = [1000, 1500, 1533, 1566, 1599, 1632, 1665, 1698].map((timeStamp) =>
+    scanGuard.press({ key: '5', timeStamp, repeat: timeStamp > 1000 }),
+  );
+  expect(scans.every((scan) => scan === null)).toBe(true);
+});
+
 test('two fast typed keys do not make a scan of the keys that follow', () => {
   const scanGuard = new ScanGuard();
   const scans = [1000, 1040, 1140, 1240, 1340, 1440, 1540].map((timeStamp) =>

@@ -20,7 +20,8 @@ export class ScanGuard {
     const isBurst = this.#burstDetector.recordKey(event, () => false);
     this.isInBurst = isBurst;
     if (isBurst) this.#burstKeys.add(event);
-    if (event.key.length !== 1) return null;
+    // A key that is held down repeats as fast as a scanner types.
+    if (event.repeat || event.key.length !== 1) return null;
     // Stricter than `isBurst`, which includes a pause after the burst. A character in that pause is typed by hand.
     const isFast = event.timeStamp - this.#lastKeyAt < BURST_MILLISECONDS;
     this.#lastKeyAt = event.timeStamp;
