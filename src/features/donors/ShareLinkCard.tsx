@@ -24,11 +24,15 @@ export function ShareLinkCard({ url }: { url: string | null }) {
     change: (send, state: ShareState) => send({ body: { state } }),
     staysPending: true,
     onError: (error, state) => {
-      // A failure of the others is shown in their dialog.
+      // The dialog shows a failure of a new link or of switching off.
       if (state === 'on') errorToast(error, words.failed);
     },
   });
   const isOff = url === null;
+  function ask(newQuestion: keyof typeof words.questions) {
+    changeLink.reset();
+    setQuestion(newQuestion);
+  }
   return (
     <Card as="section" aria-labelledby="share-link">
       <h2 id="share-link" className="t-3">
@@ -40,7 +44,7 @@ export function ShareLinkCard({ url }: { url: string | null }) {
         {!isOff && (
           <>
             <CopyButton text={url} />
-            <Button kind="ghost" size="small" icon={RefreshCw} onClick={() => setQuestion('new')}>
+            <Button kind="ghost" size="small" icon={RefreshCw} onClick={() => ask('new')}>
               {words.renew}
             </Button>
           </>
@@ -51,7 +55,7 @@ export function ShareLinkCard({ url }: { url: string | null }) {
           icon={isOff ? Link2 : Link2Off}
           pending={changeLink.isPending && question === null}
           pendingLabel={words.switchingOn}
-          onClick={() => (isOff ? changeLink.mutate('on') : setQuestion('off'))}
+          onClick={() => (isOff ? changeLink.mutate('on') : ask('off'))}
         >
           {isOff ? words.switchOn : words.switchOff}
         </Button>
@@ -61,10 +65,7 @@ export function ShareLinkCard({ url }: { url: string | null }) {
           {...words.questions[question]}
           change={changeLink}
           onConfirm={() => changeLink.mutate(question, { onSuccess: () => setQuestion(null) })}
-          onClose={() => {
-            setQuestion(null);
-            changeLink.reset();
-          }}
+          onClose={() => setQuestion(null)}
           failed={words.failed}
         />
       )}

@@ -256,11 +256,15 @@ function ShareLinkLine({ participant: { id, shareToken, isShareOff } }: Pick<Per
     change: (send, state: ShareState) => send({ params: { id }, body: { state } }),
     staysPending: true,
     onError: (error, state) => {
-      // A failure of the others is shown in their dialog.
+      // The dialog shows a failure of a new link or of switching off.
       if (state === 'on') errorToast(error, shareLinkFailed);
     },
   });
   const sharePath = paths.sharedStatus(shareToken);
+  function ask(newQuestion: keyof typeof shareLinkQuestions) {
+    changeLink.reset();
+    setQuestion(newQuestion);
+  }
   const buttonProps = { kind: 'ghost', size: 'row', className: 'max-md:min-h-11' } as const;
   return (
     <p className="flex flex-wrap items-center gap-x-2.5">
@@ -283,7 +287,7 @@ function ShareLinkLine({ participant: { id, shareToken, isShareOff } }: Pick<Per
       )}
       {mayCall(participants.changeShareLink) && (
         <>
-          <Button {...buttonProps} icon={RefreshCw} onClick={() => setQuestion('new')}>
+          <Button {...buttonProps} icon={RefreshCw} onClick={() => ask('new')}>
             New link
           </Button>
           <Button
@@ -291,7 +295,7 @@ function ShareLinkLine({ participant: { id, shareToken, isShareOff } }: Pick<Per
             icon={isShareOff ? Link2 : Link2Off}
             pending={changeLink.isPending && question === null}
             pendingLabel="Switching on…"
-            onClick={() => (isShareOff ? changeLink.mutate('on') : setQuestion('off'))}
+            onClick={() => (isShareOff ? changeLink.mutate('on') : ask('off'))}
           >
             {isShareOff ? 'Switch on' : 'Switch off'}
           </Button>
@@ -302,10 +306,7 @@ function ShareLinkLine({ participant: { id, shareToken, isShareOff } }: Pick<Per
           {...shareLinkQuestions[question]}
           change={changeLink}
           onConfirm={() => changeLink.mutate(question, { onSuccess: () => setQuestion(null) })}
-          onClose={() => {
-            setQuestion(null);
-            changeLink.reset();
-          }}
+          onClose={() => setQuestion(null)}
           failed={shareLinkFailed}
         />
       )}
