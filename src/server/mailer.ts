@@ -37,7 +37,7 @@ const WHOLE_MILLISECONDS = 45_000;
 
 const ANSWER_CHARACTERS = 500;
 
-/** nodemailer's list of signed headers, and the last two, which a one-press unsubscribe must sign (RFC 8058). */
+/** The headers that a DKIM signature covers. The last two are required by a one-press unsubscribe (RFC 8058). */
 const SIGNED_HEADERS =
   'From:Sender:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding:Auto-Submitted:List-Unsubscribe:List-Unsubscribe-Post';
 
@@ -131,8 +131,8 @@ export function onOneLine(text: string): string {
     .trim();
 }
 
-/** RFC 3463: 5.4 is about networks and routing, 5.7 about policy. Neither means that the address is wrong. */
-const isAboutSenderOrRoute = /^5\d\d[ -]5\.[47]\.\d/;
+/** RFC 3463: 5.3 and 5.4 are about systems and routing, 5.6 about content, 5.7 about policy. None means a wrong address. */
+const isNotAboutAddress = /^5\d\d[ -]5\.[3467]\.\d/;
 
 function outcomeOf(error: unknown): Outcome {
   const { responseCode, response, command, message } = error as {
@@ -144,7 +144,7 @@ function outcomeOf(error: unknown): Outcome {
   // Refusals of other commands are about the sender.
   const isOfRecipientOrMessage = command === 'RCPT TO' || command === 'DATA';
   const isPermanent =
-    isOfRecipientOrMessage && (responseCode ?? 0) >= 500 && !isAboutSenderOrRoute.test(response ?? '');
+    isOfRecipientOrMessage && (responseCode ?? 0) >= 500 && !isNotAboutAddress.test(response ?? '');
   return {
     result: isPermanent ? 'refused' : 'failed',
     code: responseCode ?? null,

@@ -101,17 +101,18 @@ test('an address refused for good is marked, and its later mail is suppressed un
   expect(await site.database.select().from(undeliverableAddresses)).toEqual([]);
 });
 
-test.each(['554 5.7.1 Relay access denied', '550 5.4.5 Daily sending quota exceeded'])(
-  'after %s, which is no fault of the address, the mail waits and nothing is marked',
-  async (answer) => {
-    const [, code = '', text = ''] = /^(\d+) (.*)$/.exec(answer) ?? [];
-    mailbox.behaviour = { recipient: () => ({ code: Number(code), text }) };
-    await queueTest();
-    await sendDueMail(site.site);
-    expect(await readOutbox()).toMatchObject([{ status: 'waiting', tries: 1, answerCode: Number(code) }]);
-    expect(await site.database.select().from(undeliverableAddresses)).toEqual([]);
-  },
-);
+test.each([
+  '554 5.7.1 Relay access denied',
+  '550 5.4.5 Daily sending quota exceeded',
+  '552 5.3.4 Message too big',
+])('after %s, which is no fault of the address, the mail waits and nothing is marked', async (answer) => {
+  const [, code = '', text = ''] = /^(\d+) (.*)$/.exec(answer) ?? [];
+  mailbox.behaviour = { recipient: () => ({ code: Number(code), text }) };
+  await queueTest();
+  await sendDueMail(site.site);
+  expect(await readOutbox()).toMatchObject([{ status: 'waiting', tries: 1, answerCode: Number(code) }]);
+  expect(await site.database.select().from(undeliverableAddresses)).toEqual([]);
+});
 
 test('a sign-in code is sent even to a marked address, and lifts the mark when it arrives', async () => {
   const mark = { email: 'jo@example.ca', answer: '550', since: site.now };
