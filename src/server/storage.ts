@@ -86,7 +86,7 @@ export class BucketClient {
     this.#base = `${withoutSlash(endpoint)}/${name}`;
   }
 
-  /** @param name of an object. */
+  /** Sends a signed request about an object. */
   async send(name: string, init: RequestInit, milliseconds = TIMEOUT_MILLISECONDS): Promise<Response> {
     const signal = AbortSignal.timeout(milliseconds);
     // A redirect must not lead content and signature elsewhere.

@@ -1,4 +1,4 @@
-/** News for donors, to a noted or proven address. Each kind can be switched off. */
+/** News for donors, to their noted email. Each kind can be switched off. */
 export const donorNews = [
   'donation_logged',
   'donation_confirmed',

@@ -59,7 +59,7 @@ export async function decideClaim(
     throw new Refusal('wrong_state', consoleOnly('This participant has no details to check.'));
   }
   if (!isAsSeen(claim, seen)) {
-    throw new Refusal('wrong_state', consoleOnly('Someone has signed in and typed other details since.'));
+    throw new Refusal('wrong_state', consoleOnly('Other details were typed since. Check those.'));
   }
   const displayName = accept ? claim.claimedName : null;
   const email = accept ? claim.claimedEmail : null;
