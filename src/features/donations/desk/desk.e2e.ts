@@ -391,6 +391,26 @@ test('a volunteer chooses among several found donations by keys and by a click',
   await expect(kilogramsField(page)).toBeFocused();
 });
 
+test('a reason is sent for the bag that it was typed for, even if a colleague decides that bag first', async ({
+  page,
+  site,
+}) => {
+  const [ann, ben] = (await logBags(site, ['ANN', 'BEN'])) as [Bag, Bag];
+  const colleague = await site.admin('robin');
+  await page.clock.install();
+  await openDesk(page, site);
+  await expect(page.getByRole('region', { name: ann.mark, exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Reject', exact: true }).click();
+  await page.getByLabel(/^Why/).fill('Wet');
+  await colleague.call(deciding.confirmDonation, { body: { id: ann.id } });
+  const refreshed = page.waitForResponse(/donations\/find/);
+  await page.clock.fastForward(31_000);
+  await refreshed;
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText([`${ann.mark}: `]);
+  expect(await pendingIds(site)).toEqual([ben.id]);
+});
+
 test('two desks confirm a bag once, and a bag whose confirmation failed is shown again', async ({
   page,
   site,
@@ -420,8 +440,8 @@ test('two desks confirm a bag once, and a bag whose confirmation failed is shown
     await expect(page.getByRole('alert')).toContainText([`${ben.mark}: Network error`]);
     await page.context().setOffline(false);
     await expect(shown(ben)).toBeVisible();
-    await page.keyboard.press('Enter');
     await expect(kilogramsField(page)).toHaveValue('2.6');
+    await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await expect(doneMessage(page, `${ben.mark} done.`)).toBeVisible();
     expect((await readDonation(site, ben.id)).measured_kg).toBe(2.6);

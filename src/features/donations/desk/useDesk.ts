@@ -12,13 +12,13 @@ interface Search {
   text: string;
   /** The index of the highlighted row in the list of found donations. */
   activeIndex: number;
-  /** What acts on the answer: Enter pressed by hand, a scanner's Enter, or typing. Null if nothing does. */
+  /** What waits for the answer: an Enter pressed by hand or by a scanner, or a typed mark. Null if nothing does. */
   trigger: 'hand' | 'scan' | 'typing' | null;
 }
 
 const emptySearch: Search = { text: '', activeIndex: 0, trigger: null };
 
-/** The work on one donation. It is reset for the next one, so that no reason reaches the wrong donation. */
+/** The work on one donation. It is reset for the next one. */
 interface Weighing {
   donation: DonationRow | null;
   kilogramsText: string;
@@ -42,8 +42,7 @@ const emptyWeighing: Weighing = {
 export function useDesk(username: string) {
   const [search, setSearch] = useState(emptySearch);
   const [weighing, setWeighing] = useState(emptyWeighing);
-  /** The id of the donation whose claim is accepted. */
-  const [acceptedClaimId, setAcceptedClaimId] = useState<number | null>(null);
+  const [acceptedClaim, setAcceptedClaim] = useState<string | null>(null);
   const [unclaimedBinId, setUnclaimedBinId] = useState<number | null>(null);
   const [skippedIds, setSkippedIds] = useState<readonly number[]>([]);
   const verdicts = useVerdicts(username);
@@ -51,8 +50,6 @@ export function useDesk(username: string) {
   const { items, isSettled } = found;
   const { entries, returned, setReturned } = verdicts;
   const lastEntry = entries.at(-1);
-  const { kilogramsText } = weighing;
-
   const pinned = weighing.donation;
   const typedText = search.text.trim();
   const activeItem = items[search.activeIndex] ?? items[0];
@@ -61,6 +58,10 @@ export function useDesk(username: string) {
   const chosen = pinned ?? suggested ?? null;
   // Taken from the latest answer, because somebody may have corrected the donation.
   const shown = items.find(({ id }) => id === chosen?.id) ?? chosen;
+  // A donation whose confirmation failed shows its weight again, before it is pinned too.
+  const isReturned = pinned === null && shown !== null && shown.id === returned?.donation.id;
+  const kilogramsText = isReturned ? returned.kilogramsText : weighing.kilogramsText;
+  const acceptsClaim = shown !== null && acceptedClaim === claimOf(shown);
 
   const { searchField, kilogramsField, moveTo, hasJustChanged, hasJustMovedAutomatically } = useDeskFocus(
     shown?.id,
@@ -103,7 +104,7 @@ export function useDesk(username: string) {
   /** Empties the search field and focuses it, so that the next donation is shown. */
   function startOver() {
     searchFor('', null);
-    setAcceptedClaimId(null);
+    setAcceptedClaim(null);
     verdicts.setNote(null);
     moveTo('search');
   }
@@ -151,7 +152,7 @@ export function useDesk(username: string) {
 
   /** Whether a press may be meant for the previous donation. Typed kilograms rule that out. */
   function isTooSoon(): boolean {
-    return kilogramsText === '' && hasJustChanged();
+    return weighing.kilogramsText === '' && hasJustChanged();
   }
 
   function confirm() {
@@ -169,7 +170,7 @@ export function useDesk(username: string) {
       return;
     }
     showNext(shown);
-    verdicts.confirm({ donation: shown, kilogramsText }, measuredKilograms, acceptedClaimId === shown.id);
+    verdicts.confirm({ donation: shown, kilogramsText }, measuredKilograms, acceptsClaim);
   }
 
   function reject(reason: string) {
@@ -229,10 +230,14 @@ export function useDesk(username: string) {
     continueSearch,
     problem: weighing.problem,
     askedKilograms: weighing.askedKilograms,
-    acceptsClaim: shown !== null && acceptedClaimId === shown.id,
-    setAcceptsClaim: (accepts: boolean) => setAcceptedClaimId(accepts && shown ? shown.id : null),
+    acceptsClaim,
+    setAcceptsClaim: (accepts: boolean) => setAcceptedClaim(accepts && shown ? claimOf(shown) : null),
     overlay: weighing.overlay,
-    openOverlay: (overlay: Weighing['overlay']) => updateWeighing({ overlay }),
+    openOverlay: (overlay: Weighing['overlay']) => {
+      // Otherwise a typed reason could reach a donation that is shown meanwhile.
+      if (shown) pin(shown);
+      updateWeighing({ overlay });
+    },
     backToSearch: () => {
       setWeighing(emptyWeighing);
       moveTo('search', { selectsText: true });
@@ -257,6 +262,11 @@ export function useDesk(username: string) {
     isCounting: verdicts.isCounting,
     startOver,
   };
+}
+
+/** Tells a donation's claim apart from a later one, which the admin has not seen. */
+function claimOf({ id, claimedName, claimedEmail, isClaimProven }: DonationRow): string {
+  return JSON.stringify([id, claimedName, claimedEmail, isClaimProven]);
 }
 
 export type Desk = ReturnType<typeof useDesk>;
