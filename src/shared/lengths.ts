@@ -1,6 +1,6 @@
 /**
- * The most characters of each text. The server refuses more, and most fields accept no more. Fields of passwords, PINs, codes
- * and addresses show an error instead, because a text cut short would be another one.
+ * The most characters of each text. The server refuses more, and most fields accept no more. Fields of passwords, PINs, reward
+ * codes and web addresses show an error instead, because a text cut short would be another one.
  */
 export const lengths = {
   name: 120,

@@ -27,7 +27,7 @@ const typedNumber = z
     return Number(/^\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(',', '') : text.replace(',', '.'));
   });
 
-/** A text whose type fits a schema that also accepts null. */
+/** Changes only the type of a text, so that it can be piped into a schema that also accepts null. */
 const typedText = z.string().transform((text): string | null | undefined => text);
 
 /** An address, line by line. An error in a line is shown at the field. */

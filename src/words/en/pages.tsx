@@ -171,7 +171,7 @@ export const privacy = {
     'A page that is shown when there is no connection.',
     'When a page last reloaded by itself because the site had a new version, until the tab is closed.',
     'Whether you choose weights from a list.',
-    'For staff: the name of the clerk at the till until the tab is closed, what was taken in at the intake table until the tab is closed or the admin logs out, and which switches of the console and of the till’s camera are on.',
+    'For staff: the name of the clerk at the till until the tab is closed, what was taken in at the intake table or decided at the desk until the tab is closed or the admin logs out, and which switches of the console are on.',
   ],
   logos:
     'The logo of a partner store may come from that store’s website, which then sees your network address as with any visit. It does not learn which page you were on.',

@@ -173,7 +173,7 @@ export const privacy = {
     'Une page qui indique qu’il n’y a pas de connexion.',
     'Le moment où une page s’est rechargée d’elle-même parce que le site avait été renouvelé, jusqu’à ce que l’onglet soit fermé.',
     'Si vous choisissez les poids dans une liste.',
-    'Pour le personnel\u00a0: le nom du commis à la caisse jusqu’à ce que l’onglet soit fermé, ce qui a été reçu à la table d’accueil jusqu’à ce que l’onglet soit fermé ou que l’administrateur se déconnecte, et les options de la console et de la caméra de la caisse qui sont activées.',
+    'Pour le personnel\u00a0: le nom du commis à la caisse jusqu’à ce que l’onglet soit fermé, ce qui a été reçu à la table d’accueil ou décidé lors du tri jusqu’à ce que l’onglet soit fermé ou que l’administrateur se déconnecte, et les options de la console qui sont activées.',
   ],
   logos:
     'Le logo d’une friperie partenaire peut venir du site Web de cette friperie, qui voit alors votre adresse réseau comme lors de toute visite. Elle n’apprend pas sur quelle page vous étiez.',
