@@ -221,7 +221,7 @@ export async function queuePickupNews<Kind extends PickupNewsKind>(
  * Deletes waiting news that is no longer true. Deletes nothing while mail is off: earlier mail is sent as it was queued, once
  * mail is on again.
  *
- * @returns the number of deleted mails.
+ * @returns how many of them nobody was sending. Others may have arrived.
  */
 export async function withdrawNews(
   transaction: Transaction,
@@ -234,8 +234,8 @@ export async function withdrawNews(
   const withdrawn = await transaction
     .delete(mails)
     .where(and(eq(mails.status, 'waiting'), sql`${mails.occasion} like any(${sql.param(occasions)}::text[])`))
-    .returning({ id: mails.id });
-  return withdrawn.length;
+    .returning({ leasedUntil: mails.leasedUntil });
+  return withdrawn.filter(({ leasedUntil }) => leasedUntil === null).length;
 }
 
 export async function wasQueuedSince(

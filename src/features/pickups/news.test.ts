@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { asc } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { sendDueMail } from '#features/mail/serverWorker.ts';
+import { sendDueMail, takeDueMail } from '#features/mail/serverWorker.ts';
 import { contract as settings } from '#features/settings/contract.ts';
 import { addressNewsOff, mails } from '#server/db/schema.ts';
 import { useMailbox, useTestSite } from '#server/testing/harness.ts';
@@ -215,6 +215,15 @@ test('an undo withdraws an unsent mail, and a later cancellation has no calendar
   expect(await listOutbox()).toMatchObject([{ kind: 'pickup_cancelled', scheduledAt: null }]);
   await undo();
   expect(await listOutbox()).toMatchObject([{ kind: 'pickup_scheduled' }]);
+});
+
+test('an undo while the mail is being sent tells the requester that nobody comes', async () => {
+  await setStatus({ status: 'scheduled', scheduledAt: '2026-11-24T18:00:00Z' });
+  await takeDueMail(site.database, site.now);
+  await undo();
+  expect(await listOutbox()).toMatchObject([
+    { kind: 'pickup_cancelled', scheduledAt: '2026-11-24T18:00:00.000Z' },
+  ]);
 });
 
 test('undoing a completion or the cancellation of a request without a time sends no mail', async () => {
