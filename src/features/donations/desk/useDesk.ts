@@ -157,6 +157,7 @@ export function useDesk(username: string) {
 
   function confirm() {
     if (!shown || isTooSoon()) return;
+    pin(shown);
     const measurement = parseMeasurement(kilogramsText, shown.weight);
     if (measurement.kind === 'invalid') {
       updateWeighing({ problem: invalidKilogramsMessage });
