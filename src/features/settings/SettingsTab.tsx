@@ -18,6 +18,7 @@ import { placeErrors, unplacedError } from '#web/form/serverErrors.ts';
 import { useZodForm } from '#web/form/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorBanner, ErrorNote } from '#web/ui/ErrorBanner.tsx';
+import { focusMain } from '#web/ui/rowFocus.ts';
 import { SkeletonBox } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { formatInstant } from '#words/formats.ts';
@@ -260,9 +261,7 @@ function SectionLinks() {
 function SaveBar({ children }: { children: ReactNode }) {
   useEffect(
     () => () => {
-      if (document.activeElement === document.body) {
-        document.querySelector('main')?.focus({ preventScroll: true });
-      }
+      if (document.activeElement === document.body) focusMain();
     },
     [],
   );
